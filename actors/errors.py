@@ -1,0 +1,43 @@
+"""What can go wrong between actors."""
+
+from __future__ import annotations
+
+from brain.errors import BrainError
+
+__all__ = [
+    "AskTimeoutError",
+    "DeadlockError",
+    "StepLimitError",
+    "StructureDownError",
+    "StructureFailedError",
+    "UnknownMessageError",
+    "WrongThreadError",
+]
+
+
+class UnknownMessageError(BrainError, TypeError):
+    """An actor was sent something that it has no handler for."""
+
+
+class StructureFailedError(BrainError):
+    """A structure failed unexpectedly while handling a message and was restarted; `__cause__` is why."""
+
+
+class StructureDownError(BrainError):
+    """A structure failed too often, or could not start; it answers nothing any more."""
+
+
+class AskTimeoutError(BrainError, TimeoutError):
+    """A structure did not answer in time."""
+
+
+class DeadlockError(BrainError):
+    """Actors wait for each other, and nothing is left that could run."""
+
+
+class StepLimitError(BrainError):
+    """A single call set off more messages than allowed: two actors probably keep each other busy."""
+
+
+class WrongThreadError(BrainError):
+    """A deterministic brain was used from a second thread."""

@@ -1,0 +1,24 @@
+"""Temporal cortex: semantic memory as an actor."""
+
+from __future__ import annotations
+
+from actors import messages as m
+from actors.anatomy import BrainStructure
+from brain.memory import SemanticMemory
+
+__all__ = ["TemporalCortex"]
+
+
+class TemporalCortex(BrainStructure):
+    """Holds facts and the graph of concepts."""
+
+    accepts = (
+        m.StoreFact, m.GetFact, m.GetFacts, m.SearchFacts, m.AddRelation, m.AddAlias, m.GetRelated,
+        m.GetConceptChain, m.FindConcepts, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory, m.GetHistories,
+        m.CountBelieved, m.GetStrongest, m.DeleteFact, m.CountFactTerms, m.CountFacts, m.CountForgottenFacts,
+        m.SaveFacts,
+    )  # fmt: skip
+
+    def build(self) -> SemanticMemory:
+        """Return semantic memory over the mind's file."""
+        return SemanticMemory(**self.shared)

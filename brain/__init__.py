@@ -1,0 +1,1 @@
+"""The mind, pure: memory, language and thought, without threads, actors, printing or a wall clock."""

@@ -1,0 +1,245 @@
+"""Every number of the design in one place: a tree of frozen dataclasses, TOML in, TOML out.
+
+The defaults are the design document's values. Each field carries its allowed range; a value
+outside it, or a key that does not exist, is refused with the key's full path.
+
+The classes have no slots on purpose: `ConsolidationConfig.DECAY_INTERVAL` then reads as the default,
+the way the document writes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from brain._settings import Section, choice, number, parse_toml, section_from, section_to_toml, text, whole
+from brain.errors import ConfigError
+
+__all__ = [
+    "BrainConfig",
+    "CognitionConfig",
+    "ConsolidationConfig",
+    "EpisodicConfig",
+    "ProceduralConfig",
+    "RetrievalConfig",
+    "RuntimeConfig",
+    "SemanticConfig",
+    "SourceConfig",
+    "StorageConfig",
+    "WorkingConfig",
+]
+
+
+@dataclass(frozen=True)
+class WorkingConfig(Section):
+    """Working memory: how much is held, what is protected, when RAM shrinks it."""
+
+    max_size: int = whole(20, 2, 1_000_000)
+    protect_threshold: float = number(0.8, 0, 1)
+    ram_limit_pct: float = number(80.0, 0, 100)
+    ram_soft_pct: float = number(68.0, 0, 100)
+
+
+@dataclass(frozen=True)
+class SemanticConfig(Section):
+    """The graph of concepts."""
+
+    max_nodes: int = whole(10_000, 1, 100_000_000)
+    confirm_step: float = number(0.05, 0, 1)
+    deny_step: float = number(0.1, 0, 1)
+    default_confidence: float = number(0.8, 0, 1)
+    default_importance: float = number(0.5, 0, 1)
+    protect_threshold: float = number(0.8, 0, 1)
+    autosave_every: int = whole(50, 1, 1_000_000)
+
+
+@dataclass(frozen=True)
+class EpisodicConfig(Section):
+    """The chronicle of events."""
+
+    max_episodes: int = whole(5_000, 1, 1_000_000_000)
+    protect_threshold: float = number(0.8, 0, 1)
+    store_threshold: float = number(0.4, 0, 1)
+    default_confidence: float = number(0.8, 0, 1)
+    max_content_chars: int = whole(1_000_000, 1, 100_000_000)
+    autosave_every: int = whole(20, 1, 1_000_000)
+
+
+@dataclass(frozen=True)
+class SourceConfig(Section):
+    """How far each kind of source is trusted, and how feedback moves that."""
+
+    trust_system: float = number(1.0, 0, 1)
+    trust_user: float = number(0.8, 0, 1)
+    trust_file: float = number(0.7, 0, 1)
+    trust_inference: float = number(0.6, 0, 1)
+    trust_url: float = number(0.5, 0, 1)
+    trust_unknown: float = number(0.4, 0, 1)
+    confirm_step: float = number(0.05, 0, 1)
+    deny_step: float = number(0.1, 0, 1)
+
+    def initial_trust(self, source_type: str) -> float:
+        """Return the trust that a new source of `source_type` starts with (0-1)."""
+        return float(getattr(self, f"trust_{source_type}"))
+
+
+@dataclass(frozen=True)
+class ProceduralConfig(Section):
+    """Skills: how success is learnt and when a procedure is useless."""
+
+    learning_rate: float = number(0.1, 0, 1)
+    initial_success: float = number(0.5, 0, 1)
+    prune_below: float = number(0.1, 0, 1)
+    prune_after: int = whole(10, 1, 1_000_000)
+
+
+@dataclass(frozen=True)
+class ConsolidationConfig(Section):
+    """The hippocampus' own table; names are the design document's. Intervals in seconds."""
+
+    CONSOLIDATION_INTERVAL: float = number(30.0, 0.001, 1e9)
+    DECAY_INTERVAL: float = number(300.0, 0.001, 1e9)
+    SAVE_INTERVAL: float = number(120.0, 0.001, 1e9)
+    IMPORTANCE_TO_EPISODIC: float = number(0.3, 0, 1)
+    IMPORTANCE_TO_SEMANTIC: float = number(0.4, 0, 1)
+    CONFIDENCE_DECAY_RATE: float = number(0.003, 0, 0.999)
+    SOURCE_DECAY_RATE: float = number(0.001, 0, 0.999)
+    RAM_AGGRESSIVE_DECAY_PCT: float = number(85.0, 0, 100)
+    RAM_NORMAL_DECAY_PCT: float = number(70.0, 0, 100)
+    MAX_ITEMS_PER_CONSOLIDATION: int = whole(50, 1, 1_000_000)
+    AGGRESSIVE_DECAY_FACTOR: float = number(5.0, 1, 1000)
+    NORMAL_DECAY_FACTOR: float = number(2.0, 1, 1000)
+    DUPLICATE_WINDOW: float = number(3600.0, 0, 1e9)
+    CLEANUP_AGE: float = number(1800.0, 0, 1e9)
+    CLEANUP_IMPORTANCE: float = number(0.2, 0, 1)
+    CLEANUP_AGE_NORMAL: float = number(900.0, 0, 1e9)
+    CLEANUP_IMPORTANCE_NORMAL: float = number(0.3, 0, 1)
+    CLEANUP_AGE_AGGRESSIVE: float = number(300.0, 0, 1e9)
+    CLEANUP_IMPORTANCE_AGGRESSIVE: float = number(0.5, 0, 1)
+
+
+@dataclass(frozen=True)
+class RetrievalConfig(Section):
+    """The three stages of `retrieve_staged`: widths, thresholds, weights."""
+
+    working_candidates: int = whole(10, 1, 10_000)
+    semantic_candidates: int = whole(20, 1, 10_000)
+    episodic_candidates: int = whole(20, 1, 10_000)
+    min_trust: float = number(0.4, 0, 1)
+    min_confidence: float = number(0.3, 0, 1)
+    fresh_hours: float = number(24.0, 0, 1e9)
+    weight_relevance: float = number(0.40, 0, 10)
+    weight_trust: float = number(0.30, 0, 10)
+    weight_recency: float = number(0.20, 0, 10)
+    weight_graph: float = number(0.10, 0, 10)
+    weight_contradiction: float = number(0.3, 0, 10)
+    min_relevance: float = number(0.12, 0, 1)
+    bm25_k1: float = number(1.0, 0, 10)
+    bm25_b: float = number(0.5, 0, 1)
+
+
+@dataclass(frozen=True)
+class CognitionConfig(Section):
+    """How sure the cognitive core must be to speak plainly."""
+
+    direct_above: float = number(0.85, 0, 1)
+    hedged_above: float = number(0.60, 0, 1)
+    clarify_above: float = number(0.40, 0, 1)
+    evidence_items: int = whole(5, 1, 1000)
+    percept_importance: float = number(0.5, 0, 1)
+    question_importance: float = number(0.6, 0, 1)
+    answer_importance: float = number(0.7, 0, 1)
+
+
+@dataclass(frozen=True)
+class RuntimeConfig(Section):
+    """The actors' housekeeping."""
+
+    ask_timeout: float = number(30.0, 0.001, 1e6)
+    max_steps: int = whole(1_000_000, 1, 1_000_000_000)
+    max_restarts: int = whole(5, 0, 1000)
+    restart_window: float = number(60.0, 0.001, 1e9)
+
+
+@dataclass(frozen=True)
+class StorageConfig(Section):
+    """The mind's file."""
+
+    synchronous: str = choice("NORMAL", ("NORMAL", "FULL"))
+    busy_timeout: float = number(60.0, 0, 3600)
+    file_name: str = text("memory.db")
+
+
+@dataclass(frozen=True)
+class BrainConfig(Section):
+    """The whole configuration of a brain."""
+
+    working: WorkingConfig = field(default_factory=WorkingConfig)
+    semantic: SemanticConfig = field(default_factory=SemanticConfig)
+    episodic: EpisodicConfig = field(default_factory=EpisodicConfig)
+    source: SourceConfig = field(default_factory=SourceConfig)
+    procedural: ProceduralConfig = field(default_factory=ProceduralConfig)
+    consolidation: ConsolidationConfig = field(default_factory=ConsolidationConfig)
+    retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
+    cognition: CognitionConfig = field(default_factory=CognitionConfig)
+    runtime: RuntimeConfig = field(default_factory=RuntimeConfig)
+    storage: StorageConfig = field(default_factory=StorageConfig)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> BrainConfig:
+        """Build a configuration from nested tables; what is not named keeps its default.
+
+        Raises:
+            ConfigError: for an unknown key, a wrong type or a value outside its range.
+
+        """
+        return section_from(cls, values)
+
+    @classmethod
+    def from_toml(cls, path: str | Path) -> BrainConfig:
+        """Read a TOML file.
+
+        Raises:
+            ConfigError: if the file cannot be read or parsed, or holds a bad key or value.
+
+        """
+        return cls.from_dict(parse_toml(Path(path)))
+
+    def updated(self, path: str | Path) -> BrainConfig:
+        """Return a copy in which a TOML file's settings take the place of these.
+
+        Raises:
+            ConfigError: as for `from_toml`.
+
+        """
+        tables = self.to_dict()
+        for name, value in parse_toml(Path(path)).items():
+            known = tables.get(name)
+            tables[name] = (
+                {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+            )
+        return self.from_dict(tables)
+
+    def with_settings(self, settings: dict[str, Any]) -> BrainConfig:
+        """Return a copy with dotted keys replaced, such as `{"working.max_size": 7}`.
+
+        Raises:
+            ConfigError: as for `from_dict`.
+
+        """
+        tables = self.to_dict()
+        for dotted, value in settings.items():
+            head, *rest = dotted.split(".")
+            table = tables
+            for step in rest:
+                table = table.setdefault(head, {})
+                if not isinstance(table, dict):
+                    raise ConfigError(f"unknown setting {dotted!r}: {head!r} is a value, not a section")
+                head = step
+            table[head] = value
+        return self.from_dict(tables)
+
+    def to_toml(self) -> str:
+        """Write the whole tree as TOML; `from_toml` reads it back to an equal value."""
+        return section_to_toml(self)

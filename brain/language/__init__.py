@@ -1,0 +1,29 @@
+"""Language: tokens, stems, facts, claims, questions and negation of Russian and English text. Pure functions."""
+
+from brain.language.claims import Claim, claims
+from brain.language.facts import Fact, extract_facts, head_noun
+from brain.language.languages import language_of
+from brain.language.negation import is_negated, strip_negation
+from brain.language.questions import is_question
+from brain.language.stems import concept_key, content_terms, stem, terms
+from brain.language.stopwords import STOP_WORDS
+from brain.language.tokens import fold, tokenize
+
+__all__ = [
+    "STOP_WORDS",
+    "Claim",
+    "Fact",
+    "claims",
+    "concept_key",
+    "content_terms",
+    "extract_facts",
+    "fold",
+    "head_noun",
+    "is_negated",
+    "is_question",
+    "language_of",
+    "stem",
+    "strip_negation",
+    "terms",
+    "tokenize",
+]

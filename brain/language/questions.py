@@ -1,0 +1,73 @@
+"""Questions: whether a text in Russian or English asks something."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["is_question"]
+
+_OPENING_SPAN = 120  # how far the opening of a question can reach, in characters
+_CLOSING = " \t\r\n\"'»”’)*_"
+_COMMAND = re.compile(
+    r"\s*(?:please\s+)?(?:tell\s+(?:me|us)\s+(?:more\s+)?about|расскажи(?:те)?\s+(?:мне\s+)?(?:обо?|про))\b",
+    re.IGNORECASE,
+)
+_LEAD = r"\s*(?:[«\"(¿]\s*)?(?:(?:and|so|but|ok|okay|hey|well|а|и|но|ну|так)[\s,]+)?"
+_PRONOUN = r"(?:i|you|he|she|it|we|they|this|that|there|these|those)\b"
+_DETERMINER = r"(?:an?|the|any|some|my|your|his|her|its|our|their|anyone|anybody|someone)\b"
+_BE = r"(?:is|are|was|were|am)"
+_AUXILIARY = (
+    rf"(?:{_BE}|do|does|did|can|could|will|would|should|shall|has|have|had|may|might|must)(?:n['’]t)?\b"
+)
+_ENGLISH = re.compile(
+    rf"{_LEAD}(?:"
+    rf"(?:when|where)(?:['’]s|\s+{_AUXILIARY})"
+    rf"|(?:who|what|which|why|how|whom|whose)['’](?:s|re|d|ll)\b"
+    rf"|(?:who|whom|whose|what|which|why|how)\s+(?!{_PRONOUN}|an?\b|means\b|is\s+why\b|ever\b)\w"
+    rf"|how\s+(?:many|much|long|far|often|old|to|come|about)\b"
+    rf"|(?:is|are|was|were|does|did|am)(?:n['’]t)?\s+\w"
+    rf"|(?:do|have|had|has|can|could|will|would|should|shall|may|might|must)(?:n['’]t)?\s+(?:{_PRONOUN}|{_DETERMINER})"
+    rf"(?!\s+(?:nice|good|great)\b)"
+    rf"|(?:do|can|has|have|could|should)\s+(?!not\b|be\b|a\b|opener)[a-z]+s\s+\w"
+    rf"|(?:has|can|could|does|did)\s+[A-Z]\w+\s+\w"
+    r")",
+    re.IGNORECASE,
+)
+_IMPERATIVE = re.compile(r"\s*(?:do|have)\s+(?:an?|the|this|that|your|my|it|some|any)\b", re.IGNORECASE)
+_RUSSIAN_WORD = (
+    r"(?:что|чего|чему|чем|кто|кого|кому|кем|ком|где|куда|откуда|когда|почему|зачем|отчего|как|сколько|скольк\w+"
+    r"|как(?:ой|ая|ое|ие|ого|ому|им|их|ую|ими|ом)|котор\w+|чей|чья|чьё|чье|чьи)"
+)
+_RUSSIAN = re.compile(
+    rf"{_LEAD}(?:(?:в|во|о|об|на|с|со|к|ко|у|из|от|до|для|за|по|при|над|под|без)\s+)?{_RUSSIAN_WORD}\s+"
+    r"(?!только\b|и\b|раз\b|будто\b|бы\b|если\b|правило\b|следствие\b|обычно\b|всегда\b)\w",
+    re.IGNORECASE,
+)
+_CERTAIN = re.compile(
+    rf"{_LEAD}(?:(?:что|кто)\s+так(?:ое|ой|ая|ие)\b|разве\b|неужели\b|(?:не\s+)?[\w-]+\s+ли\b)", re.IGNORECASE
+)
+_SUBORDINATE = re.compile(r"[,;:!—–]|…|\.\.\.")
+_FURTHER_SENTENCE = re.compile(r"[.!?…]\s+\S")
+
+
+def is_question(text: str) -> bool:
+    """Tell whether a text asks something.
+
+    It does if it ends with a question mark, or if it is one sentence that opens like a question: with an
+    interrogative word, an inverted auxiliary, «правда ли». "Tell me about ..." is a command.
+    """
+    opening = text[:_OPENING_SPAN]
+    if _COMMAND.match(opening):
+        return False
+    ending = text[-_OPENING_SPAN:].rstrip(_CLOSING + "!.")
+    if ending.endswith(("?", "\uff1f", "\u061f")):
+        return True
+    if len(text) > _OPENING_SPAN * 4 or _FURTHER_SENTENCE.search(text):
+        return False
+    if _CERTAIN.match(opening):
+        return True
+    if _SUBORDINATE.search(text):
+        return False
+    if _IMPERATIVE.match(opening):
+        return False
+    return _ENGLISH.match(opening) is not None or _RUSSIAN.match(opening) is not None

@@ -1,0 +1,238 @@
+"""The rows under semantic memory: one leading statement a concept, a history of the others."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import astuple, dataclass, field, replace
+from typing import Any
+
+from brain.language import content_terms
+from brain.memory._rows import fingerprint, from_json, to_json
+from brain.memory.decay import DecayLedger
+from brain.memory.semantic_graph import SemanticGraph
+from brain.memory.storage import MemoryDatabase
+
+__all__ = ["FactTable", "NodeRow", "Statement"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One thing that somebody says of a concept."""
+
+    description: str
+    negated: bool
+    confidence: float
+    source_ref: str
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """What it says, apart from inflection and word order."""
+        return frozenset(content_terms(self.description)) if self.description else frozenset()
+
+    @property
+    def print(self) -> int:
+        """A number that equal statements share; never 0 for one that says something."""
+        return (
+            fingerprint(" ".join(sorted(self.stems)) + ("!" if self.negated else ""))
+            if self.description
+            else 0
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A row of `semantic_nodes`; `confidence` is as of decay total `mark`."""
+
+    key: str
+    concept: str
+    description: str
+    negated: bool
+    status: str
+    tags: list[str]
+    confidence: float
+    mark: float
+    importance: float
+    source_ref: str
+    access_count: int
+    created_at: float
+    updated_at: float
+    learnt_at: float
+    is_protected: bool
+
+    @classmethod
+    def new(
+        cls, key: str, concept: str, said: Statement, importance: float, now: float, total: float
+    ) -> NodeRow:
+        """Return the row of a concept met for the first time."""
+        return cls(
+            key, concept, said.description, said.negated, "current", [], said.confidence, total,
+            importance, said.source_ref, 0, now, now, now, False,
+        )  # fmt: skip
+
+    @property
+    def statement(self) -> Statement:
+        """What leads now."""
+        return Statement(self.description, self.negated, self.confidence, self.source_ref)
+
+    def says(self, said: Statement) -> bool:
+        """Tell whether `said` is what leads now."""
+        return self.negated == said.negated and self.statement.stems == said.stems
+
+    def faded_to(self, total: float) -> NodeRow:
+        """Return the row with decay up to `total` worked into its confidence."""
+        return replace(self, confidence=DecayLedger.faded(self.confidence, self.mark, total), mark=total)
+
+    def believed(self, step: float, now: float) -> NodeRow:
+        """Return the row believed more or less by `step`, within 0-1."""
+        return replace(self, confidence=min(1.0, max(0.0, self.confidence + step)), updated_at=now)
+
+    def labelled(self, tags: list[str], importance: float, protected: bool) -> NodeRow:
+        """Return the row with more tags and the greater importance."""
+        return replace(
+            self,
+            tags=list(dict.fromkeys([*self.tags, *tags])),
+            importance=max(self.importance, importance),
+            is_protected=self.is_protected or protected,
+        )
+
+    def led_by(self, said: Statement, now: float, confidence: float) -> NodeRow:
+        """Return the row with another statement in the lead."""
+        return replace(
+            self, description=said.description, negated=said.negated, confidence=confidence,
+            source_ref=said.source_ref or self.source_ref, updated_at=now, learnt_at=now, status="current",
+        )  # fmt: skip
+
+
+_COLUMNS = (
+    "n.concept_key, n.concept, n.description, n.negated, n.status, n.tags, n.confidence, n.decay_mark,"
+    " n.importance, n.source_ref, n.access_count, n.created_at, n.updated_at, n.learnt_at, n.is_protected"
+)
+_WRITTEN = _COLUMNS.replace("n.", "") + ", strength"
+_UPSERT = (
+    f"INSERT INTO semantic_nodes ({_WRITTEN}) VALUES ({','.join('?' * 16)}) ON CONFLICT (concept_key) DO UPDATE SET "
+    + ", ".join(f"{c.strip()} = excluded.{c.strip()}" for c in _WRITTEN.split(",")[1:])
+    + " RETURNING seq"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """Reads and writes nodes, aliases, history and origins."""
+
+    database: MemoryDatabase
+    graph: SemanticGraph = field(repr=False)
+
+    def resolve(self, key: str) -> str:
+        """Return the key of the concept that `key` names: itself, or what it is an alias of."""
+        found = self.database.row("SELECT concept_key FROM semantic_aliases WHERE alias_key = ?", (key,))
+        return str(found[0]) if found else key
+
+    def row(self, key: str) -> NodeRow | None:
+        """Return one node's row, or None."""
+        found = self.rows("WHERE n.concept_key = ?", (key,))
+        return found[0] if found else None
+
+    def rows(self, clause: str, parameters: tuple[Any, ...]) -> list[NodeRow]:
+        """Return the rows that a clause after `FROM semantic_nodes n` selects."""
+        found = self.database.rows(f"SELECT {_COLUMNS} FROM semantic_nodes n {clause}", parameters)
+        return [_row(r) for r in found]
+
+    def seq(self, key: str) -> int:
+        """Return the number under which a known node is indexed."""
+        found = self.database.row("SELECT seq FROM semantic_nodes WHERE concept_key = ?", (key,))
+        assert found is not None
+        return int(found[0])
+
+    def aliases(self, key: str) -> list[str]:
+        """Return the other names of a concept."""
+        rows = self.database.rows(
+            "SELECT alias FROM semantic_aliases WHERE concept_key = ? ORDER BY alias", (key,)
+        )
+        return [row[0] for row in rows]
+
+    def write(self, connection: sqlite3.Connection, row: NodeRow, total: float) -> int:
+        """Insert or update a node whose confidence is as of `total`; return its number."""
+        values = list(astuple(row))
+        values[5] = to_json(row.tags)
+        strength = DecayLedger.strength(row.confidence, total)
+        return int(connection.execute(_UPSERT, (*values, strength)).fetchone()[0])
+
+    def note_origin(self, connection: sqlite3.Connection, origin: str, key: str) -> bool:
+        """Note that `key` was derived from an episode; False if that had been noted before."""
+        return bool(
+            connection.execute("INSERT OR IGNORE INTO fact_origins VALUES (?, ?)", (origin, key)).rowcount
+        )
+
+    def history(self, key: str) -> list[tuple[Any, ...]]:
+        """Return the statements about a concept that do not lead, oldest first."""
+        return self.database.rows(
+            "SELECT description, negated, confidence, source_ref, status, learnt_at, ended_at"
+            " FROM semantic_history WHERE concept_key = ? ORDER BY seq",
+            (key,),
+        )
+
+    def merge(
+        self,
+        connection: sqlite3.Connection,
+        row: NodeRow,
+        said: Statement,
+        now: float,
+        step: float,
+        supersede: bool,
+    ) -> NodeRow:
+        """Return the row of a known concept after hearing `said`, filing what no longer leads.
+
+        The same again, or less than is known, strengthens by `step`; more detail replaces the wording;
+        anything else takes the lead or, if it may not supersede, is filed as disputed.
+        """
+        if not said.description:
+            return replace(row, updated_at=now)
+        if not row.description:
+            return row.led_by(said, now, said.confidence)
+        old, new = row.statement.stems, said.stems
+        if row.negated == said.negated and new <= old:
+            return replace(row, confidence=max(row.confidence, said.confidence)).believed(step, now)
+        refines = row.negated == said.negated and old < new
+        if not refines and not supersede:
+            self._file(connection, row.key, said, "disputed", now, now)
+            return replace(row, status="disputed")
+        self._file(
+            connection, row.key, row.statement, "refined" if refines else "outdated", row.learnt_at, now
+        )
+        self.graph.unlink_taught(connection, row.key, row.statement.print)
+        return row.led_by(said, now, max(row.confidence, said.confidence) if refines else said.confidence)
+
+    def _file(
+        self,
+        connection: sqlite3.Connection,
+        key: str,
+        said: Statement,
+        status: str,
+        learnt_at: float,
+        ended_at: float,
+    ) -> None:
+        again = connection.execute(
+            "UPDATE semantic_history SET confidence = MAX(confidence, ?), ended_at = ? WHERE concept_key = ?"
+            " AND description = ? AND negated = ? AND source_ref = ? AND status = ?",
+            (said.confidence, ended_at, key, said.description, said.negated, said.source_ref, status),
+        ).rowcount
+        if not again:
+            connection.execute(
+                "INSERT INTO semantic_history (concept_key, description, negated, confidence, source_ref, status,"
+                " learnt_at, ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    key,
+                    said.description,
+                    said.negated,
+                    said.confidence,
+                    said.source_ref,
+                    status,
+                    learnt_at,
+                    ended_at,
+                ),
+            )
+
+
+def _row(r: tuple[Any, ...]) -> NodeRow:
+    concept = (r[0], r[1], r[2], bool(r[3]), r[4], from_json(r[5]))
+    return NodeRow(*concept, r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], bool(r[14]))

@@ -1,0 +1,128 @@
+"""Contradictions between pieces of evidence, found by what they state and not by how alike they look.
+
+Four structural signs: opposite polarity ("open" / "not open", "love" / "hate"), conflicting values of one
+concept, rivals filed in a concept's history (a less trusted source, or an older statement), and opposed
+relations. For each the newer or better believed side is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from brain.language import Claim, claims, language_of
+from brain.memory.evidence import Evidence
+from brain.memory.ports import SemanticPort
+from brain.memory.records import SemanticNode
+from brain.memory.semantic_memory import FormerFact
+
+__all__ = ["Contradiction", "find_contradictions"]
+
+_WORDS = {
+    "ru": {
+        "against": "«{first}» ({first_source}) против «{second}» ({second_source})",
+        "newer": "новее первое",
+        "trusted": "первому источнику доверяют больше",
+        "outdated": "устарело второе",
+        "disputed": "второе сказано источником, которому доверяют меньше",
+        "nobody": "источник неизвестен",
+        "not": "не ",
+    },
+    "en": {
+        "against": "'{first}' ({first_source}) against '{second}' ({second_source})",
+        "newer": "the first is newer",
+        "trusted": "the first source is trusted more",
+        "outdated": "the second is outdated",
+        "disputed": "the second comes from a source that is trusted less",
+        "nobody": "unknown source",
+        "not": "not ",
+    },
+}
+_TRUST_GAP = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two statements that cannot both hold.
+
+    Attributes:
+        kind: 'polarity', 'value', 'source' (a less trusted rival) or 'stale' (an outdated rival).
+        explanation: both sides, their sources, and which is to be preferred and why.
+        keys: the pieces of evidence concerned.
+
+    """
+
+    kind: str
+    explanation: str
+    keys: frozenset[str]
+
+
+def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:
+    """Return the contradictions among `pieces` and between facts and what else was said of them."""
+    stated: dict[str, list[tuple[Claim, Evidence]]] = {}
+    for piece in pieces:
+        for claim in claims(piece.text):
+            stated.setdefault(claim.subject, []).append((claim, piece))
+    found: dict[tuple[Claim, Claim], Contradiction] = {}
+    for statements in stated.values():
+        for (one, piece), (other, rival) in combinations(statements, 2):
+            kind = _conflict(one, other)
+            if kind:
+                # The same two things said in other places are the same conflict, with more pieces concerned.
+                sides = (min(one, other, key=str), max(one, other, key=str))
+                known, conflict = found.get(sides), _between(kind, piece, rival)
+                found[sides] = replace(known, keys=known.keys | conflict.keys) if known else conflict
+    rivals = _rivals(pieces, semantic)
+    covered = frozenset[str]().union(*(found_pair.keys for found_pair in found.values()))
+    return [*found.values(), *(rival for rival in rivals if not rival.keys <= covered)]
+
+
+def _conflict(one: Claim, other: Claim) -> str:
+    """Return how two claims about one subject conflict, or ""."""
+    if one.predicate != other.predicate:
+        return ""
+    if one.negated != other.negated:
+        return "polarity" if one.object == other.object else ""
+    if one.predicate != "is" or one.negated:
+        return ""
+    ours, theirs = set(one.object.split()), set(other.object.split())
+    return "" if ours <= theirs or theirs <= ours else "value"
+
+
+def _between(kind: str, one: Evidence, other: Evidence) -> Contradiction:
+    trusted = abs(one.trust - other.trust) > _TRUST_GAP
+    rank = (
+        (lambda p: (p.trust, p.created_at, p.key)) if trusted else (lambda p: (p.created_at, p.trust, p.key))
+    )
+    preferred, rival = sorted((one, other), key=rank, reverse=True)
+    words = _WORDS[language_of(preferred.text)]
+    sides = words["against"].format(
+        first=preferred.text, first_source=preferred.source or words["nobody"],
+        second=rival.text, second_source=rival.source or words["nobody"],
+    )  # fmt: skip
+    return Contradiction(
+        kind, f"{sides}; {words['trusted' if trusted else 'newer']}", frozenset({one.key, other.key})
+    )
+
+
+def _rivals(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:
+    """Return the conflicts of facts with their own history."""
+    nodes = {p.item.concept: (p, p.item) for p in pieces if isinstance(p.item, SemanticNode)}
+    histories = semantic.get_histories(list(nodes)) if nodes else {}
+    return [
+        _with_history(*nodes[concept], former)
+        for concept, history in histories.items()
+        for former in history
+        if former.status in ("outdated", "disputed")
+    ]
+
+
+def _with_history(piece: Evidence, node: SemanticNode, former: FormerFact) -> Contradiction:
+    words = _WORDS[language_of(node.concept)]
+    denied = words["not"] if former.negated else ""
+    sides = words["against"].format(
+        first=piece.text, first_source=piece.source or words["nobody"],
+        second=f"{node.concept}: {denied}{former.description}", second_source=former.source_ref or words["nobody"],
+    )  # fmt: skip
+    kind = "stale" if former.status == "outdated" else "source"
+    return Contradiction(kind, f"{sides}; {words[former.status]}", frozenset({piece.key}))

@@ -1,0 +1,83 @@
+"""Stage 1's first step: what else to search for, depending on what the search is for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from brain.language import concept_key, content_terms, language_of, terms
+from brain.memory.ports import SemanticPort
+
+__all__ = ["Expansion", "expand"]
+
+_NEGATIONS = {"ru": ("не {}", "опровержение {}"), "en": ("not {}", "refutation of {}")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How one kind of goal widens a query: along which relations, how far, and whether to doubt it."""
+
+    relation_types: tuple[str, ...]
+    related: int = 0
+    depth: int = 0
+    doubt: bool = False
+
+
+_PLANS = {
+    "answer_question": _Plan(("is_a", "part_of", "related", "enables"), related=4),
+    "verify_claim": _Plan(("opposite", "contradicts", "related", "is_not"), related=2, doubt=True),
+    "explore_topic": _Plan(("is_a", "part_of", "related", "causes", "enables"), related=4, depth=2),
+}
+_DEFAULT_PLAN = _Plan(("is_a", "related"), related=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """The queries to search for, the query itself first, and the concepts that count as near.
+
+    Attributes:
+        concepts: the known concepts that the query names.
+        neighbours: the concepts that the graph adds to them.
+
+    """
+
+    queries: list[str]
+    concepts: list[str]
+    neighbours: list[str]
+    near_keys: frozenset[str] = field(default=frozenset())
+
+    def distinct(self) -> list[str]:
+        """Return the queries without those that search for the same words again."""
+        by_words: dict[tuple[str, ...], str] = {}
+        for query in self.queries:
+            by_words.setdefault(tuple(sorted(set(content_terms(query)))), query)
+        by_words.pop((), None)
+        return list(by_words.values())
+
+    def is_near(self, concepts: list[str], text: str) -> bool:
+        """Tell whether something about these concepts, with this text, is close in the graph."""
+        if not self.near_keys:
+            return False
+        if any(concept_key(concept) in self.near_keys for concept in concepts):
+            return True
+        words = set(terms(text))
+        return any(words.issuperset(key.split()) for key in self.near_keys)
+
+
+def expand(query: str, goal_type: str, semantic: SemanticPort) -> Expansion:
+    """Widen `query` through the semantic graph as the goal demands.
+
+    Answering looks for supporting facts and linked concepts; verifying also for the opposite and for denials;
+    exploring takes in everything within two steps; any other goal adds a few direct relations.
+    """
+    plan = _PLANS.get(goal_type, _DEFAULT_PLAN)
+    concepts = semantic.concepts_in(query)
+    added: list[str] = []
+    for concept in concepts:
+        added += semantic.get_related(concept, plan.related, plan.relation_types)
+        if plan.depth:
+            added += semantic.get_concept_chain(concept, max_depth=plan.depth)
+    own = {concept_key(concept) for concept in concepts}
+    neighbours = list({concept_key(name): name for name in added if concept_key(name) not in own}.values())
+    doubts = [form.format(query) for form in _NEGATIONS[language_of(query)]] if plan.doubt else []
+    near = frozenset(own | {concept_key(name) for name in neighbours})
+    return Expansion([query, *neighbours, *doubts], concepts, neighbours, near)

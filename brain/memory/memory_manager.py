@@ -1,0 +1,253 @@
+"""The memory of one mind in one process: all structures over one file, one way in and one way out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from brain.chance import IdFactory, random_ids
+from brain.clock import Clock, SystemClock
+from brain.config import BrainConfig
+from brain.memory.consolidation_engine import ConsolidationEngine, ConsolidationReport, ConsolidationStatus
+from brain.memory.encoding import Encoding, Learning, StoreResult
+from brain.memory.episodic_memory import EpisodicMemory
+from brain.memory.evidence import EvidenceBundle, MemorySearchResult
+from brain.memory.feedback import Feedback
+from brain.memory.procedural_memory import ProceduralMemory
+from brain.memory.records import MemoryItem, ModalEvidence, Relation, SemanticNode
+from brain.memory.retrieval import ActiveGoal, Retrieval
+from brain.memory.semantic_memory import SemanticMemory
+from brain.memory.source_memory import SourceMemory
+from brain.memory.storage import MemoryDatabase
+from brain.memory.working_memory import WorkingMemory, WorkingStatus
+from brain.pressure import Pressure, SystemPressure
+
+__all__ = ["MemoryManager", "MemoryStatus"]
+
+_TICK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStatus:
+    """How much each memory holds, and what the hippocampus has been doing."""
+
+    working: WorkingStatus
+    episodes: int
+    nodes: int
+    sources: int
+    procedures: int
+    episodes_forgotten: int
+    nodes_forgotten: int
+    consolidation: ConsolidationStatus
+
+
+class MemoryManager:
+    """The memory system for a synchronous user; safe to share between threads.
+
+    Everything that `store` puts into lasting memory is on disk before it returns, as one transaction.
+
+    Args:
+        data_dir: the directory of the mind, made if missing; None for a private temporary one.
+        working_max_size, semantic_max_nodes, episodic_max: capacities; the configuration's by default.
+        auto_consolidate: whether `start` runs consolidation in the background.
+        clock, ids, pressure, config: time, chance, RAM and numbers.
+
+    Raises:
+        StorageError: if the mind cannot be opened.
+
+    """
+
+    def __init__(
+        self,
+        data_dir: str | Path | None = None,
+        working_max_size: int | None = None,
+        semantic_max_nodes: int | None = None,
+        episodic_max: int | None = None,
+        auto_consolidate: bool = True,
+        *,
+        clock: Clock | None = None,
+        ids: IdFactory | None = None,
+        pressure: Pressure | None = None,
+        config: BrainConfig | None = None,
+    ) -> None:
+        self.config = config or BrainConfig()
+        self.clock = clock or SystemClock()
+        ids = ids or random_ids()
+        pressure = pressure or SystemPressure(self.clock)
+        path = None if data_dir is None else Path(data_dir) / self.config.storage.file_name
+        self.database = MemoryDatabase(path, self.config.storage)
+        shared: dict[str, Any] = {"database": self.database, "clock": self.clock, "config": self.config}
+        self.working = WorkingMemory(
+            working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config
+        )
+        self.semantic = SemanticMemory(max_nodes=semantic_max_nodes, **shared)
+        self.episodic = EpisodicMemory(max_episodes=episodic_max, ids=ids, **shared)
+        self.source = SourceMemory(**shared)
+        self.procedural = ProceduralMemory(ids=ids, **shared)
+        learning = Learning(self.semantic, self.source, self.config)
+        self._encoding = Encoding(
+            self.working,
+            self.episodic,
+            self.source,
+            learning,
+            self.clock,
+            self.config,
+            self.database.transaction,
+        )
+        self._retrieval = Retrieval(
+            self.working, self.semantic, self.episodic, self.source, self.clock, self.config
+        )
+        self._feedback = Feedback(self.semantic, self.source)
+        self.consolidation = ConsolidationEngine(
+            self.working, self.episodic, learning, fade=self._fade, save=self._save,
+            clock=self.clock, pressure=pressure, config=self.config, atomic=self.database.transaction,
+        )  # fmt: skip
+        self._auto_consolidate = auto_consolidate
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> Self:
+        """Finish what a crash interrupted and, if so configured, consolidate in the background from now on."""
+        self.consolidation.replay()
+        if self._auto_consolidate and self._thread is None:
+            self._stopping.clear()
+            self._thread = threading.Thread(target=self._tick, name="hippocampus", daemon=True)
+            self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """End the background work, save, and close the file. Safe to call again."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        if not self.database.closed:
+            self.save_all()
+            self.database.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def store(
+        self,
+        content: Any,
+        modality: str = "text",
+        importance: float = 0.5,
+        source_ref: str = "",
+        tags: Iterable[str] | None = None,
+        concepts: Iterable[str] | None = None,
+        trace_id: str = "",
+        session_id: str = "",
+        auto_extract_facts: bool = True,
+        *,
+        confidence: float | None = None,
+        modal_evidence: Iterable[ModalEvidence] | None = None,
+        created_at: float | str | None = None,
+    ) -> StoreResult:
+        """Remember something; see `Encoding.store`. One transaction, on disk when it returns."""
+        return self._encoding.store(
+            content, modality, importance, source_ref, tags, concepts, trace_id, session_id,
+            auto_extract_facts, confidence=confidence, modal_evidence=modal_evidence, created_at=created_at,
+        )  # fmt: skip
+
+    def retrieve(
+        self,
+        query: str,
+        memory_types: Iterable[str] | None = None,
+        top_n: int = 5,
+        min_importance: float = 0.0,
+    ) -> MemorySearchResult:
+        """Search each memory once; see `Retrieval.retrieve`."""
+        with self.database.reading():
+            return self._retrieval.retrieve(query, memory_types, top_n, min_importance)
+
+    def retrieve_staged(
+        self,
+        query: str,
+        active_goal: ActiveGoal | None = None,
+        modality_filter: str | None = None,
+        time_sensitive: bool = False,
+        top_n: int = 5,
+    ) -> EvidenceBundle:
+        """Search broadly, filter, rank; see `Retrieval.retrieve_staged`."""
+        with self.database.reading():
+            return self._retrieval.retrieve_staged(query, active_goal, modality_filter, time_sensitive, top_n)
+
+    def store_fact(
+        self,
+        concept: str,
+        description: str,
+        importance: float | None = None,
+        confidence: float | None = None,
+        tags: Iterable[str] | None = None,
+        source_ref: str = "",
+        relations: Iterable[Relation] | None = None,
+    ) -> SemanticNode:
+        """Learn a fact directly; see `SemanticMemory.store_fact`. Its source is registered."""
+        with self.database.transaction():
+            node = self.semantic.store_fact(
+                concept, description, tags, confidence, importance, source_ref, relations
+            )
+            if source_ref:
+                self.source.register(source_ref, facts=1)
+            return node
+
+    def confirm(self, concept: str, source_ref: str = "") -> SemanticNode:
+        """Believe a concept more (+0.05), and its source if one is named (+0.05).
+
+        Raises:
+            NotFoundError: if nothing is known of the concept.
+
+        """
+        with self.database.transaction():
+            return self._feedback.confirm(concept, source_ref)
+
+    def deny(self, concept: str, source_ref: str = "") -> SemanticNode:
+        """Believe a concept less (-0.1), and its source if one is named (-0.1).
+
+        Raises:
+            NotFoundError: if nothing is known of the concept.
+
+        """
+        with self.database.transaction():
+            return self._feedback.deny(concept, source_ref)
+
+    def get_context(self, n: int = 10) -> list[MemoryItem]:
+        """Return the last `n` items in mind, in the order in which they were perceived."""
+        return self.working.get_context(n)
+
+    def force_consolidate(self) -> ConsolidationReport:
+        """Run one consolidation cycle now."""
+        return self.consolidation.consolidate()
+
+    def save_all(self) -> None:
+        """Bring the file up to date; what was acknowledged is on disk already."""
+        self.consolidation.save_all()
+
+    def status(self) -> MemoryStatus:
+        """Return how much each memory holds."""
+        return MemoryStatus(
+            self.working.status(), len(self.episodic), len(self.semantic), len(self.source), len(self.procedural),
+            self.episodic.forgotten_count(), self.semantic.forgotten_count(), self.consolidation.status(),
+        )  # fmt: skip
+
+    def _fade(self, confidence_rate: float, trust_rate: float) -> None:
+        with self.database.transaction():
+            self.semantic.apply_decay(confidence_rate)
+            self.source.apply_decay(trust_rate)
+
+    def _save(self) -> None:
+        self.semantic.save()
+
+    def _tick(self) -> None:
+        while not self._stopping.wait(_TICK_SECONDS):
+            self.consolidation.tick()

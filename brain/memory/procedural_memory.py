@@ -1,0 +1,231 @@
+"""Procedural memory: named skills and how well they serve (basal ganglia and cerebellum)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from brain.chance import IdFactory, random_ids
+from brain.checks import check_count, check_name, check_names, check_text
+from brain.clock import Clock, SystemClock, iso_from_timestamp
+from brain.config import BrainConfig
+from brain.errors import InvalidInputError, NotFoundError
+from brain.language import content_terms, terms
+from brain.memory._rows import from_json, to_json
+from brain.memory.records import Procedure, ProcedureStep
+from brain.memory.storage import MemoryDatabase
+from brain.memory.text_index import TextIndex, match_expression
+
+__all__ = ["ProceduralMemory"]
+
+_COLUMNS = (
+    "p.seq, p.procedure_id, p.name, p.description, p.success_rate, p.execution_count,"
+    " p.avg_duration_ms, p.tags, p.created_at, p.last_used"
+)
+_SELECT = f"SELECT {_COLUMNS} FROM procedures p"
+_MAX_CHARS = 100_000
+
+
+class ProceduralMemory:
+    """Named sequences of steps with a success rate learnt from use.
+
+    Args:
+        data_path: a SQLite file to keep them in; None for a private temporary one.
+        database: a mind to share instead of `data_path`.
+        clock, ids, config: time, chance and numbers.
+
+    """
+
+    def __init__(
+        self,
+        data_path: str | Path | None = None,
+        *,
+        database: MemoryDatabase | None = None,
+        clock: Clock | None = None,
+        ids: IdFactory | None = None,
+        config: BrainConfig | None = None,
+    ) -> None:
+        settings = config or BrainConfig()
+        self.config = settings.procedural
+        self._database = database or MemoryDatabase(data_path, settings.storage)
+        self._clock = clock or SystemClock()
+        self._ids = ids or random_ids()
+        self._index = TextIndex(self._database, "procedure")
+
+    def __len__(self) -> int:
+        found = self._database.row("SELECT COUNT(*) FROM procedures")
+        return int(found[0]) if found else 0
+
+    def create(
+        self,
+        name: str,
+        description: str = "",
+        steps: Iterable[ProcedureStep | str] | None = None,
+        tags: Iterable[str] | None = None,
+    ) -> Procedure:
+        """Learn a procedure; one of that name gets the new description, steps and tags, and keeps its record.
+
+        Args:
+            steps: `ProcedureStep`s, or plain texts that become their actions.
+
+        Raises:
+            InvalidInputError: for an empty name or a step of another kind.
+
+        """
+        check_name("name", name, blank=False)
+        if description:
+            check_text("description", description, _MAX_CHARS)
+        learnt_steps, labels = _checked_steps(steps), check_names("tags", tags)
+        with self._database.transaction() as connection:
+            seq = connection.execute(
+                "INSERT INTO procedures (procedure_id, name, description, success_rate, execution_count,"
+                " avg_duration_ms, tags, created_at, last_used) VALUES (?, ?, ?, ?, 0, 0, ?, ?, 0)"
+                " ON CONFLICT (name) DO UPDATE SET description = excluded.description, tags = excluded.tags"
+                " RETURNING seq",
+                (
+                    self._ids("proc"),
+                    name,
+                    description,
+                    self.config.initial_success,
+                    to_json(labels),
+                    self._clock.now(),
+                ),
+            ).fetchone()[0]
+            connection.execute("DELETE FROM procedure_steps WHERE procedure_seq = ?", (seq,))
+            connection.executemany(
+                "INSERT INTO procedure_steps VALUES (?, ?, ?, ?, ?)",
+                [
+                    (seq, i, s.action, s.description, to_json(s.parameters))
+                    for i, s in enumerate(learnt_steps)
+                ],
+            )
+            self._index.replace(
+                connection, seq, terms(" ".join([name.replace("_", " "), description, *labels]))
+            )
+            return self._known(name)
+
+    store = create
+
+    def get(self, name: str) -> Procedure | None:
+        """Return the procedure of that name or id, or None."""
+        found = self._select("WHERE p.name = ? OR p.procedure_id = ? LIMIT 1", (name, name))
+        return found[0] if found else None
+
+    def update_success(self, name: str, success: bool, duration_ms: float | None = None) -> Procedure:
+        """Learn from one execution.
+
+        Success moves the rate by `(1 - rate) * 0.1` up, failure by `rate * 0.1` down. A duration, in
+        milliseconds, enters the running mean over all executions.
+
+        Raises:
+            NotFoundError: if there is no such procedure.
+            InvalidInputError: if the duration is negative or not a number.
+
+        """
+        if duration_ms is not None and not (math.isfinite(duration_ms) and duration_ms >= 0):
+            raise InvalidInputError(f"duration_ms must be a number >= 0, not {duration_ms!r}")
+        with self._database.transaction() as connection:
+            known = self._known(name)
+            goal = 1.0 if success else 0.0
+            rate = known.success_rate + (goal - known.success_rate) * self.config.learning_rate
+            count = known.execution_count + 1
+            mean = known.avg_duration_ms
+            if duration_ms is not None:
+                mean += (duration_ms - mean) / count
+            connection.execute(
+                "UPDATE procedures SET success_rate = ?, execution_count = ?, avg_duration_ms = ?, last_used = ?"
+                " WHERE procedure_id = ?",
+                (rate, count, mean, self._clock.now(), known.procedure_id),
+            )
+            return self._known(name)
+
+    record_result = update_success
+
+    def get_best(self, top_n: int = 5) -> list[Procedure]:
+        """Return the procedures with the highest success rate; among equals the more practised first."""
+        return self._select(
+            "ORDER BY p.success_rate DESC, p.execution_count DESC, p.seq LIMIT ?",
+            (check_count("top_n", top_n),),
+        )
+
+    def search(self, query: str, top_n: int = 5, tags: Iterable[str] | None = None) -> list[Procedure]:
+        """Return the procedures that match any word of `query` (and carry all `tags`), best first."""
+        wanted = content_terms(query)
+        if not wanted:
+            return []
+        found = self._read(
+            f"SELECT {_COLUMNS} FROM procedure_terms t CROSS JOIN procedures p ON p.seq = t.rowid"
+            " WHERE t.terms MATCH ? ORDER BY t.rank, p.seq",
+            (match_expression(wanted),),
+        )
+        labels = set(check_names("tags", tags))
+        return [procedure for procedure in found if labels <= set(procedure.tags)][
+            : check_count("top_n", top_n)
+        ]
+
+    def get_all(self) -> list[Procedure]:
+        """Return all procedures in the order in which they were learnt."""
+        return self._select("ORDER BY p.seq", ())
+
+    def delete(self, name: str) -> None:
+        """Unlearn a procedure.
+
+        Raises:
+            NotFoundError: if there is no such procedure.
+
+        """
+        with self._database.transaction() as connection:
+            self._known(name)
+            seq = connection.execute(
+                "DELETE FROM procedures WHERE name = ? OR procedure_id = ? RETURNING seq", (name, name)
+            ).fetchone()[0]
+            self._index.remove(connection, seq)
+
+    def prune(self) -> list[str]:
+        """Unlearn what was tried often enough and hardly ever worked; return the names."""
+        useless = self._select(
+            "WHERE p.success_rate < ? AND p.execution_count >= ? ORDER BY p.seq",
+            (self.config.prune_below, self.config.prune_after),
+        )
+        for procedure in useless:
+            self.delete(procedure.name)
+        return [procedure.name for procedure in useless]
+
+    def save(self) -> None:
+        """Bring the file up to date; every change already was on disk."""
+        self._database.checkpoint()
+
+    def _known(self, name: str) -> Procedure:
+        procedure = self.get(name)
+        if procedure is None:
+            raise NotFoundError(f"no procedure {name!r} in this mind")
+        return procedure
+
+    def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Procedure]:
+        return self._read(f"{_SELECT} {clause}", parameters)
+
+    def _read(self, sql: str, parameters: tuple[Any, ...]) -> list[Procedure]:
+        with self._database.reading():
+            return [self._procedure(row) for row in self._database.rows(sql, parameters)]
+
+    def _procedure(self, row: tuple[Any, ...]) -> Procedure:
+        steps = self._database.rows(
+            "SELECT action, description, parameters FROM procedure_steps WHERE procedure_seq = ? ORDER BY position",
+            (row[0],),
+        )
+        return Procedure(
+            row[1], row[2], row[3], [ProcedureStep(a, d, from_json(p)) for a, d, p in steps],
+            row[4], row[5], row[6], from_json(row[7]), iso_from_timestamp(row[8]), iso_from_timestamp(row[9]) if row[9] else "",
+        )  # fmt: skip
+
+
+def _checked_steps(steps: Iterable[ProcedureStep | str] | None) -> list[ProcedureStep]:
+    checked = []
+    for step in steps or ():
+        if not isinstance(step, ProcedureStep | str):
+            raise InvalidInputError(f"a step must be a ProcedureStep or text, not {type(step).__name__}")
+        checked.append(ProcedureStep(step) if isinstance(step, str) else step)
+        check_name("step action", checked[-1].action, blank=False)
+    return checked

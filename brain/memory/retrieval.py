@@ -1,0 +1,267 @@
+"""Retrieval: one pass over all memories, or three stages that end in a bundle of evidence. Written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Protocol
+
+from brain.checks import check_choice, check_count, check_text, check_unit, text_of
+from brain.clock import Clock, age_seconds, timestamp_from
+from brain.config import BrainConfig
+from brain.language import concept_key, terms
+from brain.memory.contradiction import find_contradictions
+from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts, fact_text
+from brain.memory.expansion import Expansion, expand
+from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
+from brain.memory.records import Episode, MemoryItem, SemanticNode
+from brain.memory.text_index import QueryScorer
+
+__all__ = ["MEMORY_TYPES", "ActiveGoal", "Retrieval"]
+
+MEMORY_TYPES = ("working", "semantic", "episodic")
+
+_DAY = 86_400.0
+_LONGEST_QUERY = 100_000
+
+
+class ActiveGoal(Protocol):
+    """What retrieval needs to know of a goal."""
+
+    @property
+    def goal_type(self) -> str:
+        """'answer_question', 'verify_claim', 'explore_topic', 'learn_fact', 'plan', ..."""
+        ...
+
+
+class Retrieval:
+    """Search over working, semantic and episodic memory.
+
+    Args:
+        working, semantic, episodic, sources: where to look and whom to believe.
+        clock, config: time and numbers.
+
+    """
+
+    def __init__(
+        self,
+        working: WorkingPort,
+        semantic: SemanticPort,
+        episodic: EpisodicPort,
+        sources: SourcePort,
+        clock: Clock,
+        config: BrainConfig,
+    ) -> None:
+        self._working = working
+        self._semantic = semantic
+        self._episodic = episodic
+        self._sources = sources
+        self._clock = clock
+        self._config = config.retrieval
+
+    def retrieve(
+        self,
+        query: str,
+        memory_types: Iterable[str] | None = None,
+        top_n: int = 5,
+        min_importance: float = 0.0,
+    ) -> MemorySearchResult:
+        """Search each memory once, without judging what is found.
+
+        Args:
+            memory_types: some of 'working', 'semantic', 'episodic'; None for all.
+            top_n: at most so many of each.
+            min_importance: only what is at least so important (0-1).
+
+        Raises:
+            InvalidInputError: for an unknown memory type or a number out of range.
+
+        """
+        wanted = (
+            MEMORY_TYPES
+            if memory_types is None
+            else [check_choice("memory_types", m, MEMORY_TYPES) for m in memory_types]
+        )
+        count, weight = check_count("top_n", top_n), check_unit("min_importance", min_importance)
+        wide = count if not weight else count * 4
+        working = self._working.search(query, top_n=wide) if "working" in wanted else []
+        semantic = self._semantic.search(query, top_n=wide) if "semantic" in wanted else []
+        episodic = (
+            self._episodic.search(query, top_n=count, min_importance=weight) if "episodic" in wanted else []
+        )
+        return MemorySearchResult(
+            query,
+            [item for item in working if item.importance >= weight][:count],
+            [node for node in semantic if node.importance >= weight][:count],
+            episodic,
+        )
+
+    def retrieve_staged(
+        self,
+        query: str,
+        active_goal: ActiveGoal | None = None,
+        modality_filter: str | None = None,
+        time_sensitive: bool = False,
+        top_n: int = 5,
+    ) -> EvidenceBundle:
+        """Search broadly, filter by trust and belief, rank by what the goal needs.
+
+        Args:
+            query: a question, a claim or a topic.
+            active_goal: decides how the query is expanded; answering a question by default.
+            modality_filter: only evidence of this modality.
+            time_sensitive: only evidence of the last 24 hours.
+            top_n: at most so many pieces altogether.
+
+        Raises:
+            InvalidInputError: for a blank query or a number out of range.
+
+        """
+        check_text("query", query, _LONGEST_QUERY)
+        count = check_count("top_n", top_n)
+        goal_type = active_goal.goal_type if active_goal else "answer_question"
+        expansion = expand(query, goal_type, self._semantic)
+        pool = self._search_broadly(query, expansion)
+        kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
+        contradictions = find_contradictions(kept, self._semantic)
+        disputed = {key for found in contradictions for key in found.keys}
+        ranked = self._ranked(kept, expansion, disputed if goal_type == "verify_claim" else set())[:count]
+        return _bundle(
+            query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions]
+        )
+
+    def _search_broadly(self, query: str, expansion: Expansion) -> list[Evidence]:
+        """Stage 1: candidates from every memory for every expanded query, each only once."""
+        found: dict[tuple[str, str], Evidence] = {}
+        kept_episodes: set[str] = set()
+        for phrase in expansion.distinct():
+            episodes = self._episodic.search(phrase, top_n=self._config.episodic_candidates)
+            kept_episodes.update(episode.episode_id for episode in episodes)
+            pieces = [_from_episode(episode) for episode in episodes]
+            pieces += [
+                _from_node(n) for n in self._semantic.search(phrase, top_n=self._config.semantic_candidates)
+            ]
+            pieces += [
+                _from_item(i) for i in self._working.search(phrase, top_n=self._config.working_candidates)
+            ]
+            for piece in pieces:
+                found.setdefault((piece.kind, piece.key), replace(piece, via=phrase))
+        # What is in mind and kept as an episode is one memory, not two.
+        pool = [
+            p
+            for p in found.values()
+            if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
+        ]
+        return self._judged(query, pool)
+
+    def _judged(self, query: str, pool: list[Evidence]) -> list[Evidence]:
+        """Fill in trust and relevance."""
+        trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
+        counts = self._episodic.term_counts(query)
+        for term, count in self._semantic.term_counts(query).items():
+            counts[term] += count
+        scorer = QueryScorer(counts, len(self._episodic) + len(self._semantic), self._config)
+        judged = []
+        for piece in pool:
+            words = terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
+            judged.append(
+                replace(
+                    piece,
+                    trust=trust[piece.source],
+                    relevance=scorer.score(words),
+                    matched=scorer.matched(words),
+                )
+            )
+        return judged
+
+    def _passes(
+        self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool
+    ) -> bool:
+        """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
+        config = self._config
+        age_hours = age_seconds(piece.created_at, self._clock.now()) / 3600
+        return (
+            piece.trust >= config.min_trust
+            and piece.confidence >= config.min_confidence
+            and (modality_filter is None or _has_modality(piece, modality_filter))
+            and (not time_sensitive or age_hours < config.fresh_hours)
+            and (piece.relevance >= config.min_relevance or expansion.is_near(piece.concepts, piece.text))
+        )
+
+    def _ranked(self, pieces: list[Evidence], expansion: Expansion, disputed: set[str]) -> list[Evidence]:
+        """Stage 3: the document's formula."""
+        config, now = self._config, self._clock.now()
+        scored = []
+        for piece in pieces:
+            near = expansion.is_near(piece.concepts, piece.text)
+            parts = ScoreParts(
+                relevance=config.weight_relevance * piece.relevance,
+                trust=config.weight_trust * piece.trust,
+                recency=config.weight_recency / max(1.0, age_seconds(piece.created_at, now) / _DAY),
+                graph=config.weight_graph if near else 0.0,
+                contradiction=config.weight_contradiction if piece.key in disputed else 0.0,
+            )
+            scored.append(replace(piece, parts=parts))
+        return sorted(scored, key=lambda piece: (-piece.score, -piece.created_at, piece.kind, piece.key))
+
+
+def _from_episode(episode: Episode) -> Evidence:
+    return Evidence(
+        "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
+        0.0, timestamp_from(episode.created_at), episode, episode.concepts,
+    )  # fmt: skip
+
+
+def _from_node(node: SemanticNode) -> Evidence:
+    return Evidence(
+        "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
+        0.0, timestamp_from(node.updated_at), node, [node.concept],
+    )  # fmt: skip
+
+
+def _from_item(item: MemoryItem) -> Evidence:
+    # What is in mind is perceived, not remembered: there is no belief in it yet that could have faded.
+    return Evidence(
+        "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, 0.0, item.ts, item,
+        item.concepts,
+    )  # fmt: skip
+
+
+def _has_modality(piece: Evidence, wanted: str) -> bool:
+    if piece.kind == "semantic":
+        return wanted in ("concept", "text")
+    return piece.modality == wanted
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _bundle(
+    query: str,
+    goal_type: str,
+    expansion: Expansion,
+    pool: list[Evidence],
+    kept: list[Evidence],
+    ranked: list[Evidence],
+    contradictions: list[str],
+) -> EvidenceBundle:
+    records = [piece.item for piece in ranked]
+    named = [concept for piece in ranked for concept in piece.concepts]
+    by_key = {concept_key(concept): concept for concept in reversed([*expansion.concepts, *named])}
+    return EvidenceBundle(
+        query=query,
+        expanded_queries=expansion.queries,
+        working_items=[record for record in records if isinstance(record, MemoryItem)],
+        semantic_nodes=[record for record in records if isinstance(record, SemanticNode)],
+        episodes=[record for record in records if isinstance(record, Episode)],
+        avg_confidence=_mean([piece.confidence for piece in ranked]),
+        avg_source_trust=_mean([piece.trust for piece in ranked]),
+        contradictions=contradictions,
+        top_concepts=list(reversed(by_key.values())),
+        total_retrieved=len(pool),
+        total_after_filter=len(kept),
+        total_returned=len(ranked),
+        evidence=ranked,
+        goal_type=goal_type,
+    )

@@ -1,0 +1,125 @@
+"""The relations between concepts: directed, typed, weighted, walked breadth first."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from brain.checks import check_choice, check_name, check_unit
+from brain.errors import InvalidInputError
+from brain.language import concept_key
+from brain.memory.records import Relation
+from brain.memory.storage import MemoryDatabase
+
+__all__ = ["RELATION_TYPES", "SemanticGraph"]
+
+RELATION_TYPES = (
+    "is_a", "part_of", "related", "opposite", "causes", "enables", "contradicts", "is_not", "has", "used_for",
+)  # fmt: skip
+
+_WIDEST = 1_000  # concepts that one walk visits at most; a hub with 10,000 relations must not flood an answer
+
+
+class SemanticGraph:
+    """Relations by concept key; the concepts at their ends need not have a description yet.
+
+    Args:
+        database: the mind.
+
+    """
+
+    def __init__(self, database: MemoryDatabase) -> None:
+        self._database = database
+
+    def link(
+        self,
+        connection: sqlite3.Connection,
+        source_key: str,
+        relations: Iterable[Relation],
+        *,
+        now: float,
+        taught_by: int = 0,
+    ) -> None:
+        """Add relations from one concept, in the caller's transaction; a known one gets the new weight.
+
+        Args:
+            taught_by: fingerprint of the statement that they follow from, 0 if they were given directly.
+
+        """
+        for relation in relations:
+            target = check_name("relation target", relation.target, blank=False)
+            kind = check_choice("relation_type", relation.relation_type, RELATION_TYPES)
+            weight, target_key = check_unit("relation weight", relation.weight), concept_key(target)
+            if target_key == source_key:
+                raise InvalidInputError(f"a concept cannot be related to itself: {target!r}")
+            connection.execute(
+                "INSERT INTO semantic_relations VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET weight = excluded.weight, target = excluded.target",
+                (source_key, target_key, kind, target, weight, now, taught_by),
+            )
+
+    def unlink_taught(self, connection: sqlite3.Connection, source_key: str, taught_by: int) -> None:
+        """Drop the relations that followed from a statement which no longer holds."""
+        connection.execute(
+            "DELETE FROM semantic_relations WHERE source_key = ? AND taught_by = ? AND taught_by <> 0",
+            (source_key, taught_by),
+        )
+
+    def of(self, source_key: str, limit: int = _WIDEST) -> list[Relation]:
+        """Return the relations that start at a concept, heaviest first."""
+        rows = self._database.rows(
+            "SELECT target, relation_type, weight FROM semantic_relations WHERE source_key = ?"
+            " ORDER BY weight DESC, target_key, relation_type LIMIT ?",
+            (source_key, limit),
+        )
+        return [Relation(*row) for row in rows]
+
+    def neighbours(self, key: str, types: Iterable[str] | None, limit: int) -> list[str]:
+        """Return the concepts one relation away, in either direction, heaviest relation first."""
+        kinds = tuple(types) if types is not None else RELATION_TYPES
+        among = ",".join("?" * len(kinds))
+        rows = self._database.rows(
+            "SELECT name FROM ("
+            f" SELECT target_key AS k, target AS name, weight FROM semantic_relations"
+            f" WHERE source_key = ? AND relation_type IN ({among})"
+            f" UNION ALL SELECT r.source_key, COALESCE(n.concept, r.source_key), r.weight"
+            f" FROM semantic_relations r LEFT JOIN semantic_nodes n ON n.concept_key = r.source_key"
+            f" WHERE r.target_key = ? AND r.relation_type IN ({among})"
+            ") GROUP BY k ORDER BY MAX(weight) DESC, k LIMIT ?",
+            (key, *kinds, key, *kinds, limit),
+        )
+        return [row[0] for row in rows]
+
+    def chain(self, start_key: str, start: str, max_depth: int) -> list[str]:
+        """Return the concepts that a breadth-first walk along outgoing relations meets, `start` first."""
+        return [name for name, _ in self._walk(start_key, start, max_depth, None)[0].values()]
+
+    def path(self, start_key: str, start: str, end_key: str, max_depth: int) -> list[str]:
+        """Return a shortest path of concepts from start to end along outgoing relations; [] if none is so short."""
+        met, found = self._walk(start_key, start, max_depth, end_key)
+        if not found:
+            return []
+        names, key = [], end_key
+        while key:
+            name, key = met[key]
+            names.append(name)
+        return names[::-1]
+
+    def _walk(
+        self, start_key: str, start: str, max_depth: int, end_key: str | None
+    ) -> tuple[dict[str, tuple[str, str]], bool]:
+        """Walk level by level; return {key: (name, key it was reached from)} and whether the end was met."""
+        met = {start_key: (start, "")}
+        level = [start_key]
+        for _ in range(max_depth):
+            reached: list[str] = []
+            for key in level:
+                for relation in self.of(key):
+                    target = concept_key(relation.target)
+                    if target not in met and len(met) < _WIDEST:
+                        met[target] = (relation.target, key)
+                        reached.append(target)
+            if end_key in met or not reached:
+                break
+            level = reached
+        return met, end_key in met

@@ -1,0 +1,404 @@
+"""Semantic memory: lasting facts and the graph of concepts (temporal cortex).
+
+A concept is one node, however it is spelt or inflected. A statement that says more, or something else,
+about a known concept takes the lead; what was held before stays in the concept's history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from brain.checks import check_choice, check_count, check_name, check_names, check_text, check_unit
+from brain.clock import Clock, SystemClock, iso_from_timestamp
+from brain.config import BrainConfig
+from brain.errors import InvalidInputError, NotFoundError
+from brain.language import concept_key, content_terms, terms
+from brain.memory._facts import FactTable, NodeRow, Statement
+from brain.memory.decay import DecayLedger
+from brain.memory.records import Relation, SemanticNode
+from brain.memory.semantic_graph import RELATION_TYPES, SemanticGraph
+from brain.memory.storage import MemoryDatabase
+from brain.memory.text_index import TextIndex, match_expression
+
+__all__ = ["FormerFact", "SemanticMemory"]
+
+_LONGEST_CONCEPT = 4  # stems; longer concepts are found by search, not by spotting them in a question
+
+
+@dataclass(frozen=True, slots=True)
+class FormerFact:
+    """What was, or is elsewhere, said about a concept but does not lead.
+
+    Attributes:
+        status: 'outdated' (superseded by a newer statement), 'refined' (a fuller one said the same), or
+            'disputed' (said by a source that is believed less).
+        learnt_at, ended_at: ISO 8601; for a disputed statement both are when it was last heard.
+
+    """
+
+    concept: str
+    description: str
+    negated: bool
+    confidence: float
+    source_ref: str
+    status: str
+    learnt_at: str
+    ended_at: str
+
+
+class SemanticMemory:
+    """Facts by concept, their relations, their decay.
+
+    Args:
+        data_path: a SQLite file to keep them in; None for a private temporary one.
+        max_nodes: capacity; past it the unprotected node of least confidence goes.
+        database: a mind to share instead of `data_path`.
+        clock, config: time and numbers.
+
+    """
+
+    def __init__(
+        self,
+        data_path: str | Path | None = None,
+        max_nodes: int | None = None,
+        *,
+        database: MemoryDatabase | None = None,
+        clock: Clock | None = None,
+        config: BrainConfig | None = None,
+    ) -> None:
+        settings = config or BrainConfig()
+        self.config = settings.semantic
+        self.max_nodes = self.config.max_nodes if max_nodes is None else check_count("max_nodes", max_nodes)
+        self._max_chars = settings.episodic.max_content_chars
+        self._database = database or MemoryDatabase(data_path, settings.storage)
+        self._clock = clock or SystemClock()
+        self._decay = DecayLedger(self._database, "semantic_decay")
+        self._graph = SemanticGraph(self._database)
+        self._facts = FactTable(self._database, self._graph)
+        self._index = TextIndex(self._database, "node")
+        self._looked_up: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return int(self._database.state("node_count"))
+
+    def store_fact(
+        self,
+        concept: str,
+        description: str = "",
+        tags: Iterable[str] | None = None,
+        confidence: float | None = None,
+        importance: float | None = None,
+        source_ref: str = "",
+        relations: Iterable[Relation] | None = None,
+        *,
+        negated: bool = False,
+        supersede: bool = True,
+        origin: str = "",
+    ) -> SemanticNode:
+        """Learn a fact, or strengthen, refine or replace what is known of its concept.
+
+        Args:
+            concept: any spelling or inflection of a known concept meets that concept.
+            description: what the concept is, or with `negated` what it is not.
+            confidence, importance: 0-1; importance >= 0.8 protects the node from displacement.
+            relations: links to other concepts that follow from this statement.
+            supersede: whether a differing description takes the lead (the newer wins) or is filed as
+                disputed, as befits a source that is believed less.
+            origin: id of the episode that it was derived from; deriving again from it changes nothing.
+
+        Raises:
+            InvalidInputError: for a value that cannot be kept; nothing is stored then.
+
+        """
+        statement = self._statement(concept, description, confidence, source_ref, negated)
+        weight = check_unit(
+            "importance", self.config.default_importance if importance is None else importance
+        )
+        labels, links = check_names("tags", tags), list(relations or ())
+        with self._database.transaction() as connection:
+            key, now, total = (
+                self._facts.resolve(concept_key(concept)),
+                self._clock.now(),
+                self._decay.total(),
+            )
+            if origin and not self._facts.note_origin(connection, origin, key):
+                return self._node(self._known_row(key))
+            row = self._facts.row(key)
+            if row is None:
+                row = NodeRow.new(key, concept, statement, weight, now, total)
+            else:
+                row = row.faded_to(total)
+                row = self._facts.merge(connection, row, statement, now, self.config.confirm_step, supersede)
+            row = row.labelled(labels, weight, weight >= self.config.protect_threshold)
+            seq = self._facts.write(connection, row, total)
+            if row.says(statement):
+                self._graph.link(connection, key, links, now=now, taught_by=statement.print)
+            self._reindex(key, seq)
+            self._make_room(key)
+            return self._node(self._known_row(key))
+
+    def get_fact(self, concept: str) -> SemanticNode | None:
+        """Return what is held of `concept` in any spelling or inflection, or None. Counts as an access."""
+        row = self._facts.row(self._facts.resolve(concept_key(concept)))
+        if row is None:
+            return None
+        self._looked_up[row.key] = self._looked_up.get(row.key, 0) + 1
+        return self._node(row)
+
+    def get_facts(self, concepts: list[str]) -> dict[str, SemanticNode]:
+        """Return the nodes of those `concepts` that have one. Not counted as accesses."""
+        found = {concept: self._facts.row(self._facts.resolve(concept_key(concept))) for concept in concepts}
+        return {concept: self._node(row) for concept, row in found.items() if row is not None}
+
+    def search(self, query: str, top_n: int = 5, min_confidence: float = 0.0) -> list[SemanticNode]:
+        """Return the nodes that best match any word of `query`, a node named by it first.
+
+        Args:
+            top_n: at most so many.
+            min_confidence: only what is still believed so much now (0-1).
+
+        """
+        wanted = content_terms(query)
+        if not wanted:
+            return []
+        total = self._decay.total()
+        rows = self._facts.rows(
+            "JOIN node_terms t ON t.rowid = n.seq WHERE t.terms MATCH ? AND n.strength >= ?"
+            " ORDER BY n.concept_key = ? DESC, t.rank, n.seq LIMIT ?",
+            (
+                match_expression(wanted),
+                DecayLedger.bound(check_unit("min_confidence", min_confidence), total),
+                self._facts.resolve(concept_key(query)),
+                check_count("top_n", top_n),
+            ),
+        )
+        return [self._node(row) for row in rows]
+
+    def add_relation(
+        self, source: str, target: str, weight: float = 0.5, rel_type: str = "related"
+    ) -> Relation:
+        """Link two concepts; the source becomes a node if it was none. A known link gets the new weight.
+
+        Args:
+            weight: strength of the link, 0-1.
+            rel_type: one of `RELATION_TYPES`.
+
+        Raises:
+            InvalidInputError: for an unknown type, a bad weight, or a concept linked to itself.
+
+        """
+        relation = Relation(target, rel_type, weight)
+        with self._database.transaction() as connection:
+            key = self._facts.resolve(concept_key(check_name("source", source, blank=False)))
+            if self._facts.row(key) is None:
+                self.store_fact(source)
+            self._graph.link(connection, key, [relation], now=self._clock.now())
+        return relation
+
+    def add_alias(self, concept: str, alias: str) -> None:
+        """Let `alias` name the same concept from now on.
+
+        Raises:
+            NotFoundError: if `concept` is not known.
+            InvalidInputError: if `alias` is already a concept of its own.
+
+        """
+        with self._database.transaction() as connection:
+            key = self._facts.resolve(concept_key(concept))
+            self._known_row(key)
+            alias_key = concept_key(check_name("alias", alias, blank=False))
+            if alias_key != key and self._facts.row(alias_key) is not None:
+                raise InvalidInputError(
+                    f"{alias!r} is a concept of its own; delete it before making it an alias"
+                )
+            connection.execute(
+                "INSERT OR REPLACE INTO semantic_aliases VALUES (?, ?, ?)", (alias_key, key, alias)
+            )
+            self._reindex(key, self._facts.seq(key))
+
+    def get_related(
+        self, concept: str, top_n: int = 10, relation_types: Iterable[str] | None = None
+    ) -> list[str]:
+        """Return the names of concepts linked to `concept` in either direction, strongest link first."""
+        types = (
+            None
+            if relation_types is None
+            else [check_choice("relation_type", t, RELATION_TYPES) for t in relation_types]
+        )
+        return self._graph.neighbours(
+            self._facts.resolve(concept_key(concept)), types, check_count("top_n", top_n)
+        )
+
+    def get_concept_chain(self, start: str, end: str | None = None, max_depth: int = 3) -> list[str]:
+        """Walk the graph breadth first along outgoing relations.
+
+        Returns:
+            With `end`, a shortest path from `start` to it within `max_depth` relations, or []. Without, every
+            concept met within `max_depth`, nearest first, `start` included; [] if it is unknown.
+
+        """
+        key, depth = self._facts.resolve(concept_key(start)), check_count("max_depth", max_depth, 0)
+        with self._database.reading():
+            row = self._facts.row(key)
+            if row is None:
+                return []
+            if end is not None:
+                return self._graph.path(key, row.concept, self._facts.resolve(concept_key(end)), depth)
+            return self._graph.chain(key, row.concept, depth)
+
+    def concepts_in(self, text: str, limit: int = 5) -> list[str]:
+        """Return the known concepts that `text` names, longest name first, in order of appearance."""
+        words = content_terms(text)
+        spans = [
+            (start, " ".join(words[start : start + size]))
+            for size in range(min(_LONGEST_CONCEPT, len(words)), 0, -1)
+            for start in range(len(words) - size + 1)
+        ]
+        found: dict[str, str] = {}
+        with self._database.reading():
+            for _, key in spans:
+                row = self._facts.row(self._facts.resolve(key))
+                if row is not None:
+                    found.setdefault(row.key, row.concept)
+        return list(found.values())[:limit]
+
+    def confirm_fact(self, concept: str) -> SemanticNode:
+        """Believe more: confidence +0.05, at most 1.
+
+        Raises:
+            NotFoundError: if nothing is known of `concept`.
+
+        """
+        return self._believe(concept, self.config.confirm_step)
+
+    def deny_fact(self, concept: str) -> SemanticNode:
+        """Believe less: confidence -0.1, at least 0.
+
+        Raises:
+            NotFoundError: if nothing is known of `concept`.
+
+        """
+        return self._believe(concept, -self.config.deny_step)
+
+    def apply_decay(self, rate: float = 0.003) -> None:
+        """Let confidence in every fact fade by the factor 1 - `rate`.
+
+        Raises:
+            InvalidInputError: if `rate` is not from 0 to below 1.
+
+        """
+        self._decay.tick(rate)
+
+    def get_history(self, concept: str) -> list[FormerFact]:
+        """Return what else was said of `concept`, oldest first."""
+        row = self._facts.row(self._facts.resolve(concept_key(concept)))
+        if row is None:
+            return []
+        return [
+            FormerFact(row.concept, text, bool(negated), confidence, source, status,
+                       iso_from_timestamp(learnt), iso_from_timestamp(ended))
+            for text, negated, confidence, source, status, learnt, ended in self._facts.history(row.key)
+        ]  # fmt: skip
+
+    def get_histories(self, concepts: list[str]) -> dict[str, list[FormerFact]]:
+        """Return `get_history` of several concepts at once; those without a history are left out."""
+        histories = {concept: self.get_history(concept) for concept in dict.fromkeys(concepts)}
+        return {concept: history for concept, history in histories.items() if history}
+
+    def count_believed(self, min_confidence: float) -> int:
+        """Return how many facts are still believed at least so much (0-1) now."""
+        bound = DecayLedger.bound(min_confidence, self._decay.total())
+        found = self._database.row("SELECT COUNT(*) FROM semantic_nodes WHERE strength >= ?", (bound,))
+        return int(found[0]) if found else 0
+
+    def get_strongest(self, top_n: int = 10) -> list[SemanticNode]:
+        """Return the facts believed most, strongest first."""
+        rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (check_count("top_n", top_n),))
+        return [self._node(row) for row in rows]
+
+    def delete_fact(self, concept: str) -> None:
+        """Forget a concept: its node, relations in both directions, aliases, history and index entries.
+
+        Raises:
+            NotFoundError: if nothing is known of it.
+
+        """
+        key = self._facts.resolve(concept_key(concept))
+        with self._database.transaction() as connection:
+            self._known_row(key)
+            connection.execute("DELETE FROM semantic_nodes WHERE concept_key = ?", (key,))
+        self._looked_up.pop(key, None)
+
+    def forgotten_count(self) -> int:
+        """Return how many nodes capacity has displaced since this mind began."""
+        return int(self._database.state("nodes_forgotten"))
+
+    def term_counts(self, query: str) -> dict[str, int]:
+        """Return in how many nodes each content term of `query` stands."""
+        return self._index.document_counts(content_terms(query))
+
+    def save(self) -> None:
+        """Write the access counts, which reads only collect, and bring the file up to date."""
+        counted, self._looked_up = self._looked_up, {}
+        if counted:
+            with self._database.transaction() as connection:
+                connection.executemany(
+                    "UPDATE semantic_nodes SET access_count = access_count + ? WHERE concept_key = ?",
+                    [(count, key) for key, count in counted.items()],
+                )
+        self._database.checkpoint()
+
+    def _statement(
+        self, concept: str, description: str, confidence: float | None, source_ref: str, negated: bool
+    ) -> Statement:
+        check_name("concept", concept, blank=False)
+        if description:
+            check_text("description", description, self._max_chars)
+        belief = self.config.default_confidence if confidence is None else confidence
+        return Statement(
+            description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref)
+        )
+
+    def _believe(self, concept: str, step: float) -> SemanticNode:
+        with self._database.transaction() as connection:
+            key, total = self._facts.resolve(concept_key(concept)), self._decay.total()
+            row = self._known_row(key, concept).faded_to(total).believed(step, self._clock.now())
+            self._facts.write(connection, row, total)
+            return self._node(row)
+
+    def _known_row(self, key: str, named: str | None = None) -> NodeRow:
+        row = self._facts.row(key)
+        if row is None:
+            raise NotFoundError(f"no concept {named or key!r} in this mind")
+        return row
+
+    def _reindex(self, key: str, seq: int) -> None:
+        row = self._known_row(key)
+        names = [row.concept, *self._facts.aliases(key)]
+        with self._database.transaction() as connection:
+            self._index.replace(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
+
+    def _make_room(self, newest_key: str) -> None:
+        excess = len(self) - self.max_nodes
+        if excess <= 0:
+            return
+        with self._database.transaction() as connection:
+            gone = connection.execute(
+                "DELETE FROM semantic_nodes WHERE seq IN (SELECT seq FROM semantic_nodes"
+                " WHERE is_protected = 0 AND concept_key <> ? ORDER BY strength, seq LIMIT ?)",
+                (newest_key, excess),
+            ).rowcount
+        if gone:
+            self._database.add_to_state("nodes_forgotten", gone)
+
+    def _node(self, row: NodeRow) -> SemanticNode:
+        return SemanticNode(
+            concept=row.concept, description=row.description, tags=row.tags,
+            confidence=DecayLedger.faded(row.confidence, row.mark, self._decay.total()),
+            importance=row.importance, source_ref=row.source_ref,
+            access_count=row.access_count + self._looked_up.get(row.key, 0),
+            created_at=iso_from_timestamp(row.created_at), updated_at=iso_from_timestamp(row.updated_at),
+            relations=self._graph.of(row.key), negated=row.negated, status=row.status,
+        )  # fmt: skip

@@ -1,0 +1,225 @@
+"""Source memory: who said so, and how far they are believed (prefrontal cortex).
+
+Parts of one document are one source: `docs/x.pdf#p1` and `docs/x.pdf#p2` both count for `docs/x.pdf`,
+`lecture.mp3@t=15.3` for `lecture.mp3`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from brain.checks import check_choice, check_count, check_name
+from brain.clock import Clock, SystemClock, iso_from_timestamp
+from brain.config import BrainConfig
+from brain.errors import InvalidInputError
+from brain.memory._rows import from_json, to_json
+from brain.memory.decay import DecayLedger
+from brain.memory.records import SourceRecord
+from brain.memory.storage import MemoryDatabase
+
+__all__ = ["SOURCE_TYPES", "SourceMemory", "source_key", "source_type_of"]
+
+SOURCE_TYPES = ("system", "user", "file", "inference", "url", "unknown")
+
+_PART = re.compile(r"(?:#[^/]*|@t=[\d.:,-]*)$")
+_WEB = re.compile(
+    r"^(?:[a-z][a-z0-9+.-]*://|www\.)|^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|io|ru|su|рф|uk|de|html?|php)(?:[/?:]|$)",
+    re.IGNORECASE,
+)
+_FILE = re.compile(r"^file:|[\\/]|\.[A-Za-zА-Яа-я][A-Za-zА-Яа-я0-9]{0,4}$")
+_COLUMNS = (
+    "source_id, source_type, trust_score, fact_count, confirmed_count, denied_count,"
+    " first_seen, last_seen, is_blacklisted, is_whitelisted, metadata, decay_mark"
+)
+_CURRENT = "source_decay"
+
+
+def source_key(source_ref: str) -> str:
+    """Return the source that a reference to a page, a moment or a region belongs to."""
+    return _PART.sub("", source_ref) or source_ref
+
+
+def source_type_of(source_id: str) -> str:
+    """Infer the type of a source from its id; 'unknown' if nothing in it tells."""
+    lowered = source_id.lower()
+    if lowered.startswith(("user", "пользователь")):
+        return "user"
+    if lowered.startswith(("system", "система")):
+        return "system"
+    if "inference" in lowered:
+        return "inference"
+    if lowered.startswith("file:"):
+        return "file"
+    if _WEB.search(source_id):
+        return "url"
+    return "file" if _FILE.search(source_id) else "unknown"
+
+
+class SourceMemory:
+    """Trust in sources: given by their type, moved by feedback, fading with time.
+
+    Args:
+        data_path: a SQLite file to keep it in; None for a private temporary one.
+        database: a mind to share instead of `data_path`.
+        clock, config: time and numbers.
+
+    """
+
+    def __init__(
+        self,
+        data_path: str | Path | None = None,
+        *,
+        database: MemoryDatabase | None = None,
+        clock: Clock | None = None,
+        config: BrainConfig | None = None,
+    ) -> None:
+        settings = config or BrainConfig()
+        self.config = settings.source
+        self._database = database or MemoryDatabase(data_path, settings.storage)
+        self._clock = clock or SystemClock()
+        self._decay = DecayLedger(self._database, _CURRENT)
+
+    def __len__(self) -> int:
+        found = self._database.row("SELECT COUNT(*) FROM sources")
+        return int(found[0]) if found else 0
+
+    def register(
+        self,
+        source_id: str,
+        source_type: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        facts: int = 0,
+    ) -> SourceRecord:
+        """Note that a source was met; the first time gives it the trust of its type.
+
+        Args:
+            source_id: a file, address, person, ...; a part of a document stands for the document.
+            source_type: one of `SOURCE_TYPES`; inferred from the id if None.
+            metadata: merged into what is known.
+            facts: how many facts it has just given (added to `fact_count`).
+
+        Raises:
+            InvalidInputError: for an empty id or an unknown type.
+
+        """
+        key = source_key(check_name("source_id", source_id, blank=False))
+        kind = (
+            source_type_of(key)
+            if source_type is None
+            else check_choice("source_type", source_type, SOURCE_TYPES)
+        )
+        now = self._clock.now()
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO sources VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, 0, 0, '{}') ON CONFLICT (source_id)"
+                " DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
+                " last_seen = MAX(last_seen, excluded.last_seen)",
+                (
+                    key,
+                    kind,
+                    self.config.initial_trust(kind),
+                    self._decay.total(),
+                    check_count("facts", facts, 0),
+                    now,
+                    now,
+                ),
+            )
+            if metadata:
+                merged = self._known(key).metadata | metadata
+                connection.execute(
+                    "UPDATE sources SET metadata = ? WHERE source_id = ?", (to_json(merged), key)
+                )
+            return self._known(key)
+
+    def get(self, source_id: str) -> SourceRecord | None:
+        """Return what is known of a source, decay applied, or None."""
+        found = self._database.row(
+            f"SELECT {_COLUMNS} FROM sources WHERE source_id = ?", (source_key(source_id),)
+        )
+        return self._record(found) if found else None
+
+    def get_trust(self, source_id: str) -> float:
+        """Return how far a source is believed now (0-1); the trust of its type if it was never met."""
+        record = self.get(source_id)
+        return (
+            self.config.initial_trust(source_type_of(source_key(source_id)))
+            if record is None
+            else _belief(record)
+        )
+
+    def trust_of(self, source_ids: list[str]) -> dict[str, float]:
+        """Return `get_trust` for several sources at once."""
+        return {source_id: self.get_trust(source_id) for source_id in dict.fromkeys(source_ids)}
+
+    def update_trust(self, source_id: str, confirmed: bool) -> SourceRecord:
+        """Move trust after feedback: +0.05 up to 1 if confirmed, -0.1 down to 0 if not."""
+        record = self.register(source_id)
+        step = self.config.confirm_step if confirmed else -self.config.deny_step
+        column = "confirmed_count" if confirmed else "denied_count"
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"UPDATE sources SET trust_score = ?, decay_mark = ?, {column} = {column} + 1 WHERE source_id = ?",
+                (min(1.0, max(0.0, record.trust_score + step)), self._decay.total(), record.source_id),
+            )
+            return self._known(record.source_id)
+
+    def blacklist(self, source_id: str) -> SourceRecord:
+        """Never believe a source: retrieval sees trust 0; what it said is kept."""
+        return self._flag(source_id, blacklisted=True, whitelisted=False)
+
+    def whitelist(self, source_id: str) -> SourceRecord:
+        """Always believe a source: retrieval sees trust 1 whatever feedback and time do."""
+        return self._flag(source_id, blacklisted=False, whitelisted=True)
+
+    def clear_flags(self, source_id: str) -> SourceRecord:
+        """Take a source off both lists; its earned trust counts again."""
+        return self._flag(source_id, blacklisted=False, whitelisted=False)
+
+    def apply_decay(self, rate: float = 0.001) -> None:
+        """Let trust in every source fade by the factor 1 - `rate`.
+
+        Raises:
+            InvalidInputError: if `rate` is not from 0 to below 1.
+
+        """
+        self._decay.tick(rate)
+
+    def get_all(self) -> list[SourceRecord]:
+        """Return all sources, most believed first."""
+        records = [self._record(row) for row in self._database.rows(f"SELECT {_COLUMNS} FROM sources")]
+        return sorted(records, key=lambda record: (-_belief(record), record.source_id))
+
+    def save(self) -> None:
+        """Bring the file up to date; every change already was on disk."""
+        self._database.checkpoint()
+
+    def _known(self, key: str) -> SourceRecord:
+        record = self.get(key)
+        if record is None:
+            raise InvalidInputError(f"source {key!r} is not registered")
+        return record
+
+    def _flag(self, source_id: str, *, blacklisted: bool, whitelisted: bool) -> SourceRecord:
+        record = self.register(source_id)
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE sources SET is_blacklisted = ?, is_whitelisted = ? WHERE source_id = ?",
+                (blacklisted, whitelisted, record.source_id),
+            )
+            return self._known(record.source_id)
+
+    def _record(self, row: tuple[Any, ...]) -> SourceRecord:
+        trust = DecayLedger.faded(row[2], row[11], self._decay.total())
+        return SourceRecord(
+            row[0], row[1], trust, row[3], row[4], row[5], iso_from_timestamp(row[6]),
+            iso_from_timestamp(row[7]), bool(row[8]), bool(row[9]), from_json(row[10]),
+        )  # fmt: skip
+
+
+def _belief(record: SourceRecord) -> float:
+    if record.is_blacklisted:
+        return 0.0
+    return 1.0 if record.is_whitelisted else record.trust_score

@@ -1,0 +1,279 @@
+"""The mind's file: connections, schema, versions, transactions.
+
+One `MemoryDatabase` serves all structures of a mind and any number of threads. Reads run side by side
+on pooled connections (SQLite's WAL gives each a consistent snapshot); writes take turns. A second process
+may open the same file: SQLite's own lock orders their writes.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+import threading
+import weakref
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from brain.config import StorageConfig
+from brain.errors import ClosedError, StorageError
+from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
+
+__all__ = ["MemoryDatabase"]
+
+_SETUP_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
+
+
+class _Here(threading.local):
+    """What each thread is in the midst of using."""
+
+    connection: sqlite3.Connection | None = None
+    writing = False
+
+
+class MemoryDatabase:
+    """A SQLite file in WAL mode that holds one mind.
+
+    Args:
+        path: the file, made if missing (mode 0600); None for a private temporary file that goes with
+            the object, for structures used alone and for tests.
+        config: durability and patience.
+
+    Raises:
+        StorageError: if the file cannot be made, is not a mind, or was written by a newer version.
+
+    """
+
+    def __init__(self, path: str | Path | None = None, config: StorageConfig | None = None) -> None:
+        self.config = config or StorageConfig()
+        self.path = _temporary_file(self) if path is None else _prepared(Path(path))
+        self._idle: deque[sqlite3.Connection] = deque()
+        self._here = _Here()
+        # SQLite alone would order the writers, but by sleeping and retrying; a lock wakes the next at once.
+        self._turn = threading.Lock()
+        self._closed = False
+        try:
+            with self.transaction() as connection:
+                _migrate(connection, self.path)
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Give the one writing connection; commit at the end, or undo everything on an exception.
+
+        A transaction opened inside another on the same thread joins it.
+
+        Raises:
+            ClosedError: after `close`.
+            StorageError: if SQLite cannot write (full disk, read-only file, lock held too long).
+
+        """
+        outer = self._here.connection
+        if outer is not None and self._here.writing:
+            yield outer
+            return
+        with self._turn, self._lent(writing=True) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException as error:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise self._explained(error) from error
+                raise
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection on which all reads of the block see one moment of the mind.
+
+        Raises:
+            ClosedError: after `close`.
+            StorageError: if SQLite cannot read the file.
+
+        """
+        outer = self._here.connection
+        if outer is not None:
+            yield outer
+            return
+        with self._lent(writing=False) as connection:
+            try:
+                connection.execute("BEGIN")
+                yield connection
+            except sqlite3.Error as error:
+                raise self._explained(error) from error
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Return all rows of a query, inside the current transaction or reading block if there is one."""
+        outer = self._here.connection
+        try:
+            if outer is not None:
+                return outer.execute(sql, parameters).fetchall()
+            with self._lent(writing=False) as connection:
+                return connection.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise self._explained(error) from error
+
+    def row(self, sql: str, parameters: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+        """Return the first row of a query, or None."""
+        found = self.rows(sql, parameters)
+        return found[0] if found else None
+
+    def state(self, key: str) -> float:
+        """Return a number from `consolidation_state` (0.0 if it was never set)."""
+        found = self.row("SELECT value FROM consolidation_state WHERE key = ?", (key,))
+        return float(found[0]) if found else 0.0
+
+    def add_to_state(self, key: str, amount: float) -> float:
+        """Add to a number in `consolidation_state` and return the sum."""
+        with self.transaction() as connection:
+            found = connection.execute(
+                "INSERT INTO consolidation_state VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET value = value + excluded.value RETURNING value",
+                (key, amount),
+            ).fetchone()
+            return float(found[0])
+
+    def set_state(self, key: str, value: float) -> None:
+        """Set a number in `consolidation_state`."""
+        with self.transaction() as connection:
+            connection.execute("INSERT OR REPLACE INTO consolidation_state VALUES (?, ?)", (key, value))
+
+    def checkpoint(self) -> None:
+        """Move what the journal holds into the main file."""
+        with self._turn, self._lent(writing=False) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    def close(self) -> None:
+        """Close every connection. Safe to call again; a block still in progress ends first."""
+        with self._turn:
+            self._closed = True
+            while self._idle:
+                self._idle.popleft().close()
+
+    @contextmanager
+    def _lent(self, *, writing: bool) -> Iterator[sqlite3.Connection]:
+        if self._closed:
+            raise ClosedError(f"the mind at {self.path} is closed; open it again to use it")
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._connect()
+        outer = self._here.connection, self._here.writing
+        self._here.connection, self._here.writing = connection, writing
+        try:
+            yield connection
+        finally:
+            self._here.connection, self._here.writing = outer
+            self._give_back(connection)
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        """Keep a connection for the next who needs one, unless the mind was closed in the meantime."""
+        if self._closed:
+            connection.close()
+        else:
+            self._idle.append(connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            connection = sqlite3.connect(
+                self.path,
+                timeout=self.config.busy_timeout,
+                isolation_level=None,
+                check_same_thread=False,
+                cached_statements=256,
+            )
+        except sqlite3.Error as error:
+            raise self._explained(error) from error
+        try:
+            _switch_to_wal(connection)
+            connection.execute(f"PRAGMA synchronous = {self.config.synchronous}")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA recursive_triggers = ON")
+        except sqlite3.Error as error:
+            connection.close()
+            raise self._explained(error) from error
+        return connection
+
+    def _explained(self, error: sqlite3.Error) -> StorageError:
+        reason = str(error)
+        if "not a database" in reason:
+            reason = "the file is not a mind (not a SQLite database); move it away or name another"
+        elif "readonly" in reason:
+            reason = "the file or its directory is read-only; make it writable"
+        elif "locked" in reason:
+            reason = f"another process has held the file for over {self.config.busy_timeout:g} s; try again"
+        return StorageError(f"{self.path}: {reason}")
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Turn WAL on, waiting for others who open the same new file at this moment.
+
+    SQLite does not apply its busy timeout to the change of journal mode, so the write lock,
+    which it does wait for, is taken and released between tries.
+    """
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("COMMIT")
+        else:
+            return
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the file to this version's schema, inside the caller's transaction."""
+    connection.execute(_SETUP_TABLE)
+    version = connection.execute("SELECT COALESCE(MAX(version), 0) FROM schema_version").fetchone()[0]
+    if version > SCHEMA_VERSION:
+        raise StorageError(
+            f"{path} was written by a newer version (schema {version}, known here: {SCHEMA_VERSION});"
+            " upgrade this program; the file is untouched"
+        )
+    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+        for statement in _statements(script):
+            connection.execute(statement)
+        connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Split a script at the ends of whole statements (`executescript` would commit half-way)."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _prepared(path: Path) -> Path:
+    """Make sure that the file exists, is ours to write, and is private if it is new."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.touch(mode=0o600, exist_ok=True)
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be opened for writing: {error.strerror or error}") from error
+    return path
+
+
+def _temporary_file(owner: MemoryDatabase) -> Path:
+    directory = tempfile.mkdtemp(prefix="brain-")
+    weakref.finalize(owner, shutil.rmtree, directory, ignore_errors=True)
+    return Path(directory) / "memory.db"

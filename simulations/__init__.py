@@ -1,0 +1,1 @@
+"""The laboratory: scenarios, experiments, traces, reports, and the `brain` command."""

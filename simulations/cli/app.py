@@ -1,0 +1,73 @@
+"""The command's frame: options that all verbs share, and how errors end."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from brain.errors import BrainError, ConfigError, InvalidInputError, NotFoundError
+from simulations.cli import mind, run
+
+__all__ = ["main"]
+
+# Typer carries its own copy of click and shows only the leaves of its errors.
+_UsageError: Any = typer.BadParameter.__base__
+
+app = typer.Typer(
+    name="brain",
+    help="A brain of actors over one durable memory: run scenarios, remember, recall, ask.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("run")(run.run)
+app.command("scenarios")(run.scenarios)
+app.command("remember")(mind.remember)
+app.command("recall")(mind.recall)
+app.command("ask")(mind.ask)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib import metadata
+
+        typer.echo(f"brain {metadata.version('actor-brain')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _frame(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """A brain of actors over one durable memory: run scenarios, remember, recall, ask."""
+
+
+def main() -> None:
+    """Run the command; exit with 0 if done, 1 if it failed, 2 if it was called wrongly."""
+    try:
+        status = app(standalone_mode=False) or 0
+    except _UsageError as error:
+        status = _failed(error.format_message(), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        status = _failed("interrupted", 1)
+    except BrokenPipeError:
+        # Whoever read our output has gone away; there is nobody left to tell.
+        sys.stderr.close()
+        status = 1
+    except (InvalidInputError, ConfigError, NotFoundError) as error:
+        status = _failed(str(error), 2)
+    except BrainError as error:
+        status = _failed(str(error), 1)
+    sys.exit(status)
+
+
+def _failed(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    print(f"brain: {line}".encode(errors="replace").decode(), file=sys.stderr)  # noqa: T201
+    return status
