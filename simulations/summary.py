@@ -59,20 +59,28 @@ def _table(title: str, *columns: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         numeric = column.endswith(" ")
-        table.add_column(column.strip(), justify="right" if numeric else "left", overflow="fold")
+        table.add_column(column.strip(), justify="right" if numeric else "left", overflow="fold", no_wrap=column == "moment")
     return table
 
 
 def _holdings(result: RunResult, config: BrainConfig) -> Table:
-    believed = f"believed >={config.retrieval.min_confidence:g} "
-    trusted = f"trusted >={config.retrieval.min_trust:g} "
     table = _table(
-        "What each structure held", "moment", "time", "in mind ", "protected ", "episodes ", "facts ", believed,
-        "sources ", trusted, "skills ",
-    )  # fmt: skip
+        "What each structure held", "moment", "time", "mind ", "episodes ", "facts ", "sources ", "skills "
+    )
     for h in result.holdings:
-        counts = (h.in_mind, h.protected, h.episodes, h.facts, h.believed, h.sources, h.trusted, h.procedures)
+        counts = (
+            h.in_mind,
+            h.episodes,
+            f"{h.facts} ({h.believed})",
+            f"{h.sources} ({h.trusted})",
+            h.procedures,
+        )
         table.add_row(escape(h.moment), _when(h.time), *map(str, counts))
+    table.caption = (
+        f"in brackets: facts believed at least {config.retrieval.min_confidence:g},"
+        f" sources trusted at least {config.retrieval.min_trust:g}"
+    )
+    table.caption_justify = "left"
     return table
 
 
@@ -84,7 +92,7 @@ def _facts(result: RunResult) -> Table:
 
 
 def _sources(result: RunResult, config: BrainConfig) -> Table:
-    table = _table("Sources at the end", "source", "type", "trust ", "facts ", "heard by retrieval")
+    table = _table("Sources at the end", "source", "type", "trust ", "facts ", "heard")
     for source in result.sources[:_SHOWN_SOURCES]:
         heard = "yes" if source.trust_score >= config.retrieval.min_trust else "no"
         table.add_row(
@@ -111,4 +119,4 @@ def _events(result: RunResult, config: BrainConfig) -> str:
 
 
 def _when(iso: str) -> str:
-    return datetime.fromisoformat(iso).strftime("%Y-%m-%d %H:%M")
+    return datetime.fromisoformat(iso).strftime("%d %b %H:%M")

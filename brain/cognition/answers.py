@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from brain.cognition.judgement import Judgement
-from brain.language import language_of
+from brain.language import concept_key, content_terms, extract_facts, language_of
 from brain.memory import Evidence, SemanticNode
 
 __all__ = ["Answer", "word_answer", "word_learnt"]
@@ -13,7 +13,7 @@ __all__ = ["Answer", "word_answer", "word_learnt"]
 _PHRASES = {
     "ru": {
         "answer": "{fact}.",
-        "hedge": "Вероятно, {fact}.",
+        "hedge": "Вероятно: {fact}.",
         "clarify": "Не уверен: {fact}. Уточните вопрос или добавьте сведений.",
         "refuse": "Не могу сделать вывод: в памяти недостаточно надёжных сведений.",
         "yes": "да: {fact}",
@@ -30,7 +30,7 @@ _PHRASES = {
     },
     "en": {
         "answer": "{fact}.",
-        "hedge": "Probably, {fact}.",
+        "hedge": "Probably: {fact}.",
         "clarify": "I am not sure: {fact}. Please narrow the question or tell me more.",
         "refuse": "I cannot conclude: memory holds too little reliable evidence.",
         "yes": "yes: {fact}",
@@ -70,12 +70,13 @@ def word_learnt(statement: str) -> str:
     return _PHRASES[language_of(statement)]["learnt"]
 
 
-def word_answer(question: str, goal_type: str, judged: Judgement) -> Answer:
+def word_answer(question: str, goal_type: str, target: str, judged: Judgement) -> Answer:
     """Return the answer in words.
 
     Args:
         question: decides the language.
         goal_type: a claim gets a yes or no first, a topic several facts.
+        target: what is asked about.
         judged: what the answer rests on and how sure it may sound.
 
     """
@@ -83,10 +84,10 @@ def word_answer(question: str, goal_type: str, judged: Judgement) -> Answer:
     if judged.action == "refuse":
         undecided = goal_type == "verify_claim" and judged.verdict is None
         return Answer(say["unknown"] if undecided else say["refuse"])
-    fact = _stated(judged.support[0])
+    fact = _stated(judged.support[0], target)
     inference = say["inference"].format(fact=fact)
     if goal_type == "explore_topic":
-        told = list(dict.fromkeys(_stated(piece) for piece in judged.support))[:_TOLD]
+        told = list(dict.fromkeys(_stated(piece, target) for piece in judged.support))[:_TOLD]
         fact = told[0] + "".join(say["also"].format(fact=more) for more in told[1:])
     if judged.verdict is not None:
         fact = say["yes" if judged.verdict else "no"].format(fact=fact)
@@ -94,16 +95,25 @@ def word_answer(question: str, goal_type: str, judged: Judgement) -> Answer:
     response = response[0].upper() + response[1:] + _sources(judged.support, say)
     if judged.against:
         rival = judged.against[0]
-        response += say["conflict"].format(text=_stated(rival), source=rival.source or say["nobody"])
+        response += say["conflict"].format(text=_stated(rival, target), source=rival.source or say["nobody"])
     return Answer(response, inference)
 
 
-def _stated(piece: Evidence) -> str:
+def _stated(piece: Evidence, target: str) -> str:
+    """Return what a piece says of the target: the fact, the sentence that states one, or all of it."""
     if isinstance(piece.item, SemanticNode) and piece.item.description:
         node = piece.item
-        denial = _PHRASES[language_of(node.description)]["not"] if node.negated else ""
-        return f"{node.concept} — {denial}{_short(node.description)}"
+        return _definition(node.concept, node.description, node.negated)
+    asked = set(content_terms(target))
+    for fact in extract_facts(piece.text):
+        if set(concept_key(fact.subject).split()) <= asked:
+            return _definition(fact.subject, fact.description, fact.negated)
     return _short(piece.text)
+
+
+def _definition(concept: str, description: str, negated: bool) -> str:
+    denial = _PHRASES[language_of(description)]["not"] if negated else ""
+    return f"{concept} — {denial}{_short(description)}"
 
 
 def _short(text: str) -> str:

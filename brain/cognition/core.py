@@ -28,6 +28,7 @@ class _Store(Protocol):
     def store(
         self, content: str, modality: str = ..., importance: float = ..., source_ref: str = ...,
         tags: Iterable[str] | None = ..., concepts: Iterable[str] | None = ..., trace_id: str = ..., session_id: str = ...,
+        auto_extract_facts: bool = ...,
     ) -> StoreResult: ...  # fmt: skip
 
 
@@ -130,7 +131,7 @@ class CognitiveCore:
         began = self._clock.now()
         bundle = self._recall.retrieve_staged(goal.target, goal, top_n=self._config.evidence_items * _WIDER)
         judged = judge(bundle.evidence, goal.goal_type, goal.target, self._config)
-        answer = word_answer(text, goal.goal_type, judged)
+        answer = word_answer(text, goal.goal_type, goal.target, judged)
         subjects = list(dict.fromkeys(concept for piece in judged.support for concept in piece.concepts))[:5]
         self._store.store(
             text, "text", self._config.question_importance, "user_input", ["question"], subjects,
@@ -139,7 +140,7 @@ class CognitiveCore:
         if answer.inference:
             self._store.store(
                 answer.inference, "text", self._config.answer_importance, OWN_SOURCE, ["answer", judged.action], subjects,
-                trace_id=trace_id, session_id=session_id,
+                trace_id=trace_id, session_id=session_id, auto_extract_facts=False,
             )  # fmt: skip
         self._practise(
             goal.goal_type, judged.action in ("answer", "hedge"), (self._clock.now() - began) * 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from brain.config import CognitionConfig
-from brain.language import Claim, claims, content_terms, is_question, terms
+from brain.language import Claim, claims, content_terms, is_question
 from brain.memory import Evidence, SemanticNode
 
 __all__ = ["OWN_SOURCE", "Action", "Judgement", "judge"]
@@ -52,12 +52,19 @@ def judge(evidence: list[Evidence], goal_type: str, target: str, config: Cogniti
     if goal_type == "verify_claim":
         return _judge_claim(usable, target, config)
     leading = max(
-        usable, key=lambda piece: (_leads(piece, target), piece.relevance, _weight(piece), piece.score)
+        usable, key=lambda piece: (_states(piece, target), piece.relevance, _weight(piece), piece.score)
     )
     on_topic = [piece for piece in usable if piece.relevance >= _ON_TOPIC * leading.relevance]
-    against = [piece for piece in on_topic if _opposed(leading, piece)]
-    support = [leading, *(p for p in on_topic if p is not leading and p not in against)]
-    return _weighed(support, against, None, config)
+    ours = _claims_about(leading, target)
+    against = [
+        piece
+        for piece in on_topic
+        if any(one.conflicts_with(other) for one in ours for other in claims(piece.text))
+    ]
+    others = [piece for piece in on_topic if piece is not leading and piece not in against]
+    # A statement about the subject is supported by statements about it, not by whatever else mentions it.
+    support = [piece for piece in others if _claims_about(piece, target)] if ours else others
+    return _weighed([leading, *support], against, None, config)
 
 
 def _judge_claim(usable: list[Evidence], target: str, config: CognitionConfig) -> Judgement:
@@ -100,41 +107,22 @@ def _combined(pieces: list[Evidence]) -> float:
     return 1 - doubt
 
 
-def _leads(piece: Evidence, target: str) -> bool:
-    """Tell whether a piece is the fact about the very concept asked for."""
-    if not isinstance(piece.item, SemanticNode) or not piece.item.description:
-        return False
-    return set(terms(piece.item.concept)) <= set(content_terms(target))
+def _claims_about(piece: Evidence, target: str) -> list[Claim]:
+    """Return what a piece claims about the very thing that is asked about."""
+    asked = set(content_terms(target))
+    return [claim for claim in claims(piece.text) if set(claim.subject.split()) <= asked]
 
 
-def _opposed(one: Evidence, other: Evidence) -> bool:
-    return any(_conflicts(ours, theirs) for ours in claims(one.text) for theirs in claims(other.text))
-
-
-def _conflicts(one: Claim, other: Claim) -> bool:
-    if (one.subject, one.predicate) != (other.subject, other.predicate):
-        return False
-    ours, theirs = set(one.object.split()), set(other.object.split())
-    alike = ours <= theirs or theirs <= ours
-    return alike if one.negated != other.negated else not alike and one.predicate == "is" and not one.negated
+def _states(piece: Evidence, target: str) -> int:
+    """Rank a piece by how directly it speaks of the target: a fact, then a statement, then anything else."""
+    if not _claims_about(piece, target):
+        return 0
+    return 2 if isinstance(piece.item, SemanticNode) else 1
 
 
 def _stance(piece: Evidence, claimed: list[Claim]) -> int:
-    """Return 1 if a piece states what is claimed, -1 if it states the opposite or something else, 0 if neither."""
-    stances = [
-        _agreement(claim, stated) for claim in claimed for stated in claims(piece.text)
-        if (claim.subject, claim.predicate) == (stated.subject, stated.predicate)
-    ]  # fmt: skip
-    return min(stances, key=lambda stance: -abs(stance), default=0)
-
-
-def _agreement(claim: Claim, stated: Claim) -> int:
-    asked, said = set(claim.object.split()), set(stated.object.split())
-    if asked <= said:
-        return 1 if claim.negated == stated.negated else -1
-    # Something else is said of the subject: that denies a plain "X is Y" but says nothing about "X is not Y".
-    return (
-        -1
-        if claim.predicate == "is" and not claim.negated and not stated.negated and not said <= asked
-        else 0
-    )
+    """Return 1 if a piece states what is claimed, -1 if it states something that cannot hold with it, else 0."""
+    pairs = [(claim, stated) for claim in claimed for stated in claims(piece.text)]
+    if any(claim.conflicts_with(stated) for claim, stated in pairs):
+        return -1
+    return 1 if any(claim.agrees_with(stated) for claim, stated in pairs) else 0

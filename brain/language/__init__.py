@@ -1,9 +1,9 @@
 """Language: tokens, stems, facts, claims, questions and negation of Russian and English text. Pure functions."""
 
-from brain.language.claims import Claim, claims
 from brain.language.facts import Fact, extract_facts, head_noun
 from brain.language.languages import language_of
 from brain.language.negation import is_negated, strip_negation
+from brain.language.polarity import Claim, claims
 from brain.language.questions import is_question
 from brain.language.stems import concept_key, content_terms, stem, terms
 from brain.language.stopwords import STOP_WORDS

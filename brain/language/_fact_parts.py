@@ -7,7 +7,7 @@ import re
 from brain.language import _fact_words as words
 from brain.language.tokens import fold
 
-__all__ = ["head_of", "is_concept", "is_description", "relation_of"]
+__all__ = ["core_of", "head_of", "is_concept", "is_description", "is_quality", "relation_of"]
 
 _MOST_SUBJECT_WORDS = 5
 _LONGEST_SUBJECT = 80
@@ -28,7 +28,33 @@ _NOUN_IN_IE = re.compile(r"[а-я]+(?:[нтв]ие|[арн]ий|[гт]ий)")
 _INSTRUMENTAL = re.compile(r"[а-я]+(?:[оеыи]м|[еоё][йю]|ью|[аяыи]ми)")
 _QUALITY_ENDING = re.compile(r"\w{3,}(?:ful|ous|able|ible|less|ish|ly|ed)|\w{2,}ing")
 _CLAUSE_WORDS = frozenset(
-    "is are was were am i i'm you he she we they it's don't can will я ты мы вы он она они есть будет".split()
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "am",
+        "i",
+        "i'm",
+        "you",
+        "he",
+        "she",
+        "we",
+        "they",
+        "it's",
+        "don't",
+        "can",
+        "will",
+        "я",
+        "ты",
+        "мы",
+        "вы",
+        "он",
+        "она",
+        "они",
+        "есть",
+        "будет",
+    ]
 )
 _POSSESSIVE = frozenset(("my", "our", "his", "her", "their", "its", "one"))
 
@@ -54,19 +80,24 @@ def relation_of(description: str) -> str:
     return next((name for name, opening in _RELATIONS if opening.match(description)), "is_a")
 
 
-def head_of(description: str) -> str:
-    """Return the words that name what a description is about (see `facts.head_noun`)."""
+def core_of(description: str) -> str:
+    """Return a description without the words that only name the relation ("part of", "causes")."""
     for _, opening in _RELATIONS:
         lead = opening.match(description)
         if lead:
-            description = description[lead.end() :]
-            break
+            return description[lead.end() :]
+    return description
+
+
+def head_of(description: str) -> str:
+    """Return the words that name what a description is about (see `facts.head_noun`)."""
+    description = core_of(description)
     lead = _HEAD_LEAD.match(description)
     head: list[str] = []
     for found in _HEAD_WORD.finditer(description, lead.end() if lead else 0):
         word = found.group()
         folded = fold(word)
-        if not word[0].isalnum() and word[0] != "." or _ends_head(folded, bool(head)):
+        if (not word[0].isalnum() and word[0] != ".") or _ends_head(folded, bool(head)):
             break
         head.append(word.rstrip("."))
         if len(head) > 2 * _MOST_HEAD_WORDS or _is_russian_noun(folded):
@@ -160,9 +191,14 @@ def _is_bare_noun(head: list[str]) -> bool:
     first, last = head[0], head[-1]
     if len(head) > 1 and last.endswith("s") and not last.endswith(("ss", "us")):
         return not first.endswith(("ing", "ed"))
-    if last in words.QUALITIES or last in words.ADVERBS or _QUALITY_ENDING.fullmatch(last):
+    if is_quality(last) or last in words.ADVERBS:
         return False
     return not _QUALITY_ENDING.fullmatch(first)
+
+
+def is_quality(word: str) -> bool:
+    """Tell whether a folded English word says what something is like rather than what it is."""
+    return word in words.QUALITIES or _QUALITY_ENDING.fullmatch(word) is not None
 
 
 def _is_instrumental(head: list[str]) -> bool:
@@ -193,7 +229,7 @@ def _ends_head(word: str, begun: bool) -> bool:
     if word in words.PREPOSITIONS or word in words.CONNECTIVES:
         return True
     return begun and (
-        word in words.VERBS or (word.isascii() and word.endswith(("ed", "ing")) or word == "made")
+        word in words.VERBS or ((word.isascii() and word.endswith(("ed", "ing"))) or word == "made")
     )
 
 

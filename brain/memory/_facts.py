@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
-from brain.language import content_terms
+from brain.language import content_terms, head_noun, terms
 from brain.memory._rows import fingerprint, from_json, to_json
 from brain.memory.decay import DecayLedger
 from brain.memory.semantic_graph import SemanticGraph
@@ -28,6 +28,11 @@ class Statement:
     def stems(self) -> frozenset[str]:
         """What it says, apart from inflection and word order."""
         return frozenset(content_terms(self.description)) if self.description else frozenset()
+
+    def turns_on_the_same(self, other: Statement) -> bool:
+        """Tell whether both describe the same kind of thing, so that both may hold."""
+        ours, theirs = set(terms(head_noun(self.description))), set(terms(head_noun(other.description)))
+        return ours <= theirs or theirs <= ours
 
     @property
     def print(self) -> int:
@@ -183,7 +188,8 @@ class FactTable:
         """Return the row of a known concept after hearing `said`, filing what no longer leads.
 
         The same again, or less than is known, strengthens by `step`; more detail replaces the wording;
-        anything else takes the lead or, if it may not supersede, is filed as disputed.
+        anything else takes the lead or, if it may not supersede, is filed. What is filed may hold as well
+        (another thing about the same noun: additional) or may not (outdated, or disputed if it is the newcomer).
         """
         if not said.description:
             return replace(row, updated_at=now)
@@ -192,15 +198,23 @@ class FactTable:
         old, new = row.statement.stems, said.stems
         if row.negated == said.negated and new <= old:
             return replace(row, confidence=max(row.confidence, said.confidence)).believed(step, now)
-        refines = row.negated == said.negated and old < new
-        if not refines and not supersede:
-            self._file(connection, row.key, said, "disputed", now, now)
-            return replace(row, status="disputed")
-        self._file(
-            connection, row.key, row.statement, "refined" if refines else "outdated", row.learnt_at, now
+        if row.negated == said.negated and old < new:
+            self._file(connection, row.key, row.statement, "refined", row.learnt_at, now)
+            return row.led_by(said, now, max(row.confidence, said.confidence))
+        compatible = row.negated == said.negated and row.statement.turns_on_the_same(said)
+        if not supersede:
+            self._file(connection, row.key, said, "additional" if compatible else "disputed", now, now)
+            return row if compatible else replace(row, status="disputed")
+        former = "additional" if compatible else "outdated"
+        self._file(connection, row.key, row.statement, former, row.learnt_at, now)
+        if not compatible:
+            self.graph.unlink_taught(connection, row.key, row.statement.print)
+        connection.execute(
+            "DELETE FROM semantic_history WHERE concept_key = ? AND description = ? AND negated = ?"
+            " AND status IN ('additional', 'disputed')",
+            (row.key, said.description, said.negated),
         )
-        self.graph.unlink_taught(connection, row.key, row.statement.print)
-        return row.led_by(said, now, max(row.confidence, said.confidence) if refines else said.confidence)
+        return row.led_by(said, now, said.confidence)
 
     def _file(
         self,

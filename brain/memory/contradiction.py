@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from brain.language import Claim, claims, language_of
-from brain.memory.evidence import Evidence
+from brain.memory.evidence import Evidence, one_line
 from brain.memory.ports import SemanticPort
 from brain.memory.records import SemanticNode
 from brain.memory.semantic_memory import FormerFact
@@ -39,6 +39,7 @@ _WORDS = {
     },
 }
 _TRUST_GAP = 0.05
+_QUOTED = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +67,17 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
     found: dict[tuple[Claim, Claim], Contradiction] = {}
     for statements in stated.values():
         for (one, piece), (other, rival) in combinations(statements, 2):
-            kind = _conflict(one, other)
-            if kind:
+            if piece is not rival and one.conflicts_with(other):
                 # The same two things said in other places are the same conflict, with more pieces concerned.
                 sides = (min(one, other, key=str), max(one, other, key=str))
-                known, conflict = found.get(sides), _between(kind, piece, rival)
+                known, conflict = found.get(sides), _between(one, other, piece, rival)
                 found[sides] = replace(known, keys=known.keys | conflict.keys) if known else conflict
-    rivals = _rivals(pieces, semantic)
-    covered = frozenset[str]().union(*(found_pair.keys for found_pair in found.values()))
-    return [*found.values(), *(rival for rival in rivals if not rival.keys <= covered)]
+    covered = frozenset[str]().union(*(conflict.keys for conflict in found.values()))
+    return [*found.values(), *(rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered)]
 
 
-def _conflict(one: Claim, other: Claim) -> str:
-    """Return how two claims about one subject conflict, or ""."""
-    if one.predicate != other.predicate:
-        return ""
-    if one.negated != other.negated:
-        return "polarity" if one.object == other.object else ""
-    if one.predicate != "is" or one.negated:
-        return ""
-    ours, theirs = set(one.object.split()), set(other.object.split())
-    return "" if ours <= theirs or theirs <= ours else "value"
-
-
-def _between(kind: str, one: Evidence, other: Evidence) -> Contradiction:
+def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -> Contradiction:
+    kind = "polarity" if claim.negated != rival_claim.negated else "value"
     trusted = abs(one.trust - other.trust) > _TRUST_GAP
     rank = (
         (lambda p: (p.trust, p.created_at, p.key)) if trusted else (lambda p: (p.created_at, p.trust, p.key))
@@ -97,8 +85,8 @@ def _between(kind: str, one: Evidence, other: Evidence) -> Contradiction:
     preferred, rival = sorted((one, other), key=rank, reverse=True)
     words = _WORDS[language_of(preferred.text)]
     sides = words["against"].format(
-        first=preferred.text, first_source=preferred.source or words["nobody"],
-        second=rival.text, second_source=rival.source or words["nobody"],
+        first=one_line(preferred.text, _QUOTED), first_source=preferred.source or words["nobody"],
+        second=one_line(rival.text, _QUOTED), second_source=rival.source or words["nobody"],
     )  # fmt: skip
     return Contradiction(
         kind, f"{sides}; {words['trusted' if trusted else 'newer']}", frozenset({one.key, other.key})
@@ -121,7 +109,7 @@ def _with_history(piece: Evidence, node: SemanticNode, former: FormerFact) -> Co
     words = _WORDS[language_of(node.concept)]
     denied = words["not"] if former.negated else ""
     sides = words["against"].format(
-        first=piece.text, first_source=piece.source or words["nobody"],
+        first=one_line(piece.text, _QUOTED), first_source=piece.source or words["nobody"],
         second=f"{node.concept}: {denied}{former.description}", second_source=former.source_ref or words["nobody"],
     )  # fmt: skip
     kind = "stale" if former.status == "outdated" else "source"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from brain.language import language_of
 from brain.memory.records import Episode, MemoryItem, SemanticNode
 
-__all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts"]
+__all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts", "fact_text", "one_line"]
 
 _LABELS = {
     "ru": {"working": "Контекст", "semantic": "Факт", "episodic": "Эпизод", "nothing": "Ничего не найдено"},
@@ -32,9 +32,9 @@ class MemorySearchResult:
     def summary(self) -> str:
         """Return one labelled line a result, in the language of the query."""
         labels = _LABELS[language_of(self.query)]
-        lines = [f"[{labels['working']}] {_one_line(item.content)}" for item in self.working]
+        lines = [f"[{labels['working']}] {one_line(item.content)}" for item in self.working]
         lines += [f"[{labels['semantic']}] {fact_text(node)}" for node in self.semantic]
-        lines += [f"[{labels['episodic']}] {_one_line(episode.content)}" for episode in self.episodic]
+        lines += [f"[{labels['episodic']}] {one_line(episode.content)}" for episode in self.episodic]
         return "\n".join(lines) or labels["nothing"]
 
 
@@ -142,7 +142,7 @@ class EvidenceBundle:
             )
             lines.append(
                 f"{rank:>2}  {piece.score:6.3f}  {p.relevance:6.3f} {p.trust:6.3f} {p.recency:6.3f} {p.graph:6.3f}"
-                f" {p.contradiction:6.3f}  {piece.kind:<8}  {why}; {piece.source or 'no source'}: {_one_line(piece.text, 60)}"
+                f" {p.contradiction:6.3f}  {piece.kind:<8}  {why}; {piece.source or 'no source'}: {one_line(piece.text, 60)}"
             )
         lines.extend(f"contradiction: {sentence}" for sentence in self.contradictions)
         return "\n".join(lines)
@@ -153,9 +153,10 @@ def fact_text(node: SemanticNode) -> str:
     if not node.description:
         return node.concept
     denial = {"ru": "не ", "en": "not "}[language_of(node.description)] if node.negated else ""
-    return f"{node.concept}: {denial}{_one_line(node.description)}"
+    return f"{node.concept}: {denial}{one_line(node.description)}"
 
 
-def _one_line(content: object, width: int = 200) -> str:
+def one_line(content: object, width: int = 200) -> str:
+    """Return a text on one line, cut to `width` characters."""
     text = " ".join(str(content).split())
     return text if len(text) <= width else f"{text[: width - 1]}…"

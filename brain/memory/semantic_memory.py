@@ -32,8 +32,8 @@ class FormerFact:
     """What was, or is elsewhere, said about a concept but does not lead.
 
     Attributes:
-        status: 'outdated' (superseded by a newer statement), 'refined' (a fuller one said the same), or
-            'disputed' (said by a source that is believed less).
+        status: 'outdated' (superseded by a newer statement), 'disputed' (said by a source that is believed
+            less), 'refined' (a fuller statement says the same) or 'additional' (holds as well).
         learnt_at, ended_at: ISO 8601; for a disputed statement both are when it was last heard.
 
     """
