@@ -49,6 +49,9 @@ class AssociationCortex(BrainStructure):
         percept = message.percept
         delivery = self.runtime.current
         trace_id = percept.trace_id or (delivery.trace_id if delivery else "")
+        speaker = str(percept.metadata.get("speaker", ""))
+        if speaker and not percept.source:
+            self._sources.register(speaker, "user")
         stored: StoreResult = self.organ.store(**self._described(percept), trace_id=trace_id)
         if self._listener is not None:
             episode_id = stored.episodic.episode_id if stored.episodic else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -39,7 +39,7 @@ class _BudgetUsedError(BaseException):
 class _Inbox:
     """An actor's mailbox, which also is its entry in the scheduler."""
 
-    __slots__ = ("actor", "adopt", "budget", "busy", "name", "queue", "queued", "scheduler")
+    __slots__ = ("actor", "adopt", "budget", "busy", "handled", "name", "queue", "queued", "scheduler")
 
     def __init__(self, scheduler: _Scheduler, name: str, adopt: Callable[[str, Any], bool] | None) -> None:
         self.scheduler = scheduler
@@ -50,6 +50,8 @@ class _Inbox:
         self.budget = 0
         self.busy = False
         self.queued = False
+        self.handled = 0
+        scheduler.inboxes.append(self)
 
     def put(self, envelope: Any, /) -> None:
         if self.adopt is not None:
@@ -75,14 +77,14 @@ class _Scheduler:
     """Picks which ready actor runs its next message."""
 
     def __init__(self, seed: int, max_steps: int) -> None:
+        self.inboxes: list[_Inbox] = []
         self.ready: list[_Inbox] = []
         self.waiting: list[tuple[str, str]] = []  # who waits for whom, outermost first
         self.running = OUTSIDE
-        self.interrupt: BaseException | None = None
+        self.interrupt: KeyboardInterrupt | None = None
         self._choose = random.Random(seed).randrange
         self._max_steps = max_steps
         self._steps = 0
-        self._counts: Counter[str] = Counter()
         self._thread = threading.get_ident()
 
     def check_thread(self) -> None:
@@ -98,7 +100,10 @@ class _Scheduler:
             chosen = self._choose(len(ready))
             ready[chosen], ready[-1] = ready[-1], ready[chosen]
         inbox = ready.pop()
-        self._count(inbox.name)
+        self._steps += 1
+        inbox.handled += 1
+        if self._steps > self._max_steps:
+            self._give_up()
         before, self.running = self.running, inbox.name
         inbox.queued, inbox.busy, inbox.budget = False, True, 1
         actor = inbox.actor
@@ -137,21 +142,18 @@ class _Scheduler:
                 self.step()
         finally:
             self._steps = 0
-            self._counts.clear()
         if self.interrupt is not None:
             interrupt, self.interrupt = self.interrupt, None
             raise interrupt
 
-    def _count(self, name: str) -> None:
-        self._steps += 1
-        self._counts[name] += 1
-        if self._steps > self._max_steps:
-            busiest = ", ".join(f"{who} ({n:,})" for who, n in self._counts.most_common(_NAMED_BUSY))
-            self._steps = 0
-            raise StepLimitError(
-                f"one call set off more than {self._max_steps:,} messages; busiest: {busiest};"
-                " raise runtime.max_steps if that is intended"
-            )
+    def _give_up(self) -> None:
+        busiest = sorted(self.inboxes, key=lambda inbox: -inbox.handled)[:_NAMED_BUSY]
+        named = ", ".join(f"{inbox.name} ({inbox.handled:,})" for inbox in busiest)
+        self._steps = 0
+        raise StepLimitError(
+            f"one call set off more than {self._max_steps:,} messages; busiest so far: {named};"
+            " raise runtime.max_steps if that is intended"
+        )
 
     def _deadlock(self) -> str:
         waits_for = dict(self.waiting)
@@ -236,8 +238,8 @@ class DeterministicRuntime(Runtime):
     def finished(self, delivery: Delivery) -> None:
         """Nothing remains to be done: one thread needs no count of what is under way."""
 
-    def interrupt(self, error: BaseException) -> None:
-        """Raise `error`, such as Ctrl-C within a handler, from the outermost call once actors are quiet."""
+    def interrupt(self, error: KeyboardInterrupt) -> None:
+        """Raise `error` from the outermost call once actors are quiet."""
         self._scheduler.interrupt = error
 
     def start(self, actor_class: type[Any], *args: Any, name: str) -> Address:

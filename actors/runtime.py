@@ -123,6 +123,10 @@ class Runtime(abc.ABC):
         """Note that a delivery has been handled."""
 
     @abc.abstractmethod
+    def interrupt(self, error: KeyboardInterrupt) -> None:
+        """Raise `error`, which came up within a handler, where the user called from."""
+
+    @abc.abstractmethod
     def start(self, actor_class: type[Any], *args: Any, name: str) -> Address:
         """Start an actor; its constructor gets this runtime, the name and `args`.
 

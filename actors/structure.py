@@ -93,6 +93,11 @@ class Structure(pykka.Actor):
         outcome, reply = "ok", None
         try:
             reply = self._handle(delivery.message)
+        except KeyboardInterrupt as interrupt:
+            # Pykka would stop every actor of the process; here it leaves by the outermost call instead.
+            outcome = "interrupted"
+            runtime.interrupt(interrupt)
+            raise StructureFailedError(f"{self.name} was interrupted") from interrupt
         except Exception as error:  # noqa: BLE001  supervision decides what becomes of it
             outcome, raised = self._supervise(error)
             if delivery.kind == "ask":

@@ -83,6 +83,9 @@ class ThreadRuntime(Runtime):
             if not self._under_way:
                 self._quiet.notify_all()
 
+    def interrupt(self, error: KeyboardInterrupt) -> None:
+        """Only the main thread is interrupted, and no actor runs there: nothing to do."""
+
     def timer_now(self) -> float:
         """Return virtual time, or real time that no correction of the wall clock disturbs."""
         return self.clock.now() if isinstance(self.clock, VirtualClock) else time.monotonic()

@@ -25,7 +25,7 @@ def print_summary(result: RunResult, scenario: Scenario, config: BrainConfig, di
     """Print what was held, consolidated, decayed and forgotten, and every answer with its reasons."""
     console = Console(highlight=False, soft_wrap=False)
     console.print(f"[bold]{escape(result.scenario)}[/], seed {result.seed}: {escape(scenario.title)}")
-    console.print(f"{_when(result.began)} to {_when(result.ended)} brain time, {result.percepts} percepts\n")
+    console.print(f"{result.began[:16]} to {result.ended[:16]} brain time, {result.percepts} percepts\n")
     for answer in result.answers:
         _print_answer(console, answer)
     if result.holdings:
@@ -59,7 +59,12 @@ def _table(title: str, *columns: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         numeric = column.endswith(" ")
-        table.add_column(column.strip(), justify="right" if numeric else "left", overflow="fold", no_wrap=column == "moment")
+        table.add_column(
+            column.strip(),
+            justify="right" if numeric else "left",
+            overflow="fold",
+            no_wrap=column == "moment",
+        )
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from brain.language import _fact_words as words
 from brain.language.tokens import fold
@@ -12,6 +13,7 @@ __all__ = ["core_of", "head_of", "is_concept", "is_description", "is_quality", "
 _MOST_SUBJECT_WORDS = 5
 _LONGEST_SUBJECT = 80
 _MOST_HEAD_WORDS = 3
+_SHORTEST_PARTICIPLE = 4
 _CLAUSE_REACH = 4  # words; a verb later than that belongs to a subordinate clause
 
 _ODD_SUBJECT = re.compile(
@@ -21,6 +23,7 @@ _ODD_DESCRIPTION = re.compile(r"://|[{}<>=\\|`]|^[^\w«\"“(.]")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d\b|\d{1,4}[-/.]\d")
 _RUSSIAN_VERB = re.compile(r"[а-я]+(?:л[аои]?|л[аои]?с[ья]|[еиую]т|ят|утся|ются|[еи]тся)")
 _PAST = re.compile(r"[а-я]{2,}(?:л[аои]?|л[аои]?с[ья])")
+_PRESENT = re.compile(r"[а-я]+(?:[аяуе](?:ем|ет|ют)|[еи]шь|[аяуе]ете)")
 _INFINITIVE = re.compile(r"[а-я]+[аеиоуыя]ть(?:ся)?")
 _PLURAL_COMMAND = re.compile(r"[а-я]+[иай]те(?:сь)?")
 _ADJECTIVE = re.compile(r"[а-я]+(?:[ыио]й|[ая]я|[ое]е|[ыи]е|[ыи]ми?|ую|юю|ого|его|[ыи]х)")
@@ -56,6 +59,7 @@ _CLAUSE_WORDS = frozenset(
         "будет",
     ]
 )
+_WITHOUT_VERB = ("colon", "dash", "hyphen")
 _POSSESSIVE = frozenset(("my", "our", "his", "her", "their", "its", "one"))
 
 _RELATIONS = (
@@ -107,20 +111,17 @@ def head_of(description: str) -> str:
 
 def is_concept(name: str, form: str) -> bool:
     """Tell whether `name` may be a concept's name, given the form of the statement about it."""
-    if len(name) > _LONGEST_SUBJECT or _ODD_SUBJECT.search(name):
+    if len(name) > _LONGEST_SUBJECT or _ODD_SUBJECT.search(name) or not any(map(str.isalpha, name)):
         return False
     parts = fold(name).split()
-    if not 0 < len(parts) <= _MOST_SUBJECT_WORDS or not any(map(str.isalpha, name)):
-        return False
-    first, last = parts[0], parts[-1]
-    if first in words.NO_SUBJECT_START or first in words.POINTERS or first.isdigit():
-        return False
-    if last in words.PREPOSITIONS or (last in words.ADVERBS and len(parts) > 1):
+    if len(parts) > _MOST_SUBJECT_WORDS or not _may_begin_name(parts[0]):
         return False
     if len(parts) == 1:
-        vague = first in words.EMPTY_SUBJECTS and form not in ("eto", "instr")
-        return not (vague or first in words.VERBS or first in words.COMMANDS or _is_infinitive(first))
-    return not _is_clause(parts, form)
+        vague = parts[0] in words.EMPTY_SUBJECTS and form not in ("eto", "instr")
+        return not vague and not (parts[0] in words.COMMANDS and form in _WITHOUT_VERB)
+    if parts[-1] in words.PREPOSITIONS or parts[-1] in words.ADVERBS:
+        return False
+    return not _begins_clause(parts, form) and not any(_is_clausal(*pair) for pair in pairwise(parts))
 
 
 def is_description(said: str, form: str, article: bool, loud: bool) -> bool:
@@ -136,52 +137,66 @@ def is_description(said: str, form: str, article: bool, loud: bool) -> bool:
     if not said or _ODD_DESCRIPTION.search(said) or _CLOCK.match(said) or not any(map(str.isalpha, said)):
         return False
     parts = [part.strip('.,;:!()"«»“”') for part in fold(said).split()]
+    joined = form in _WITHOUT_VERB
     if article:
-        return parts[0] not in words.FILLERS
+        return parts[0] not in words.FILLERS and not (joined and (loud or _has_clause(parts)))
     if relation_of(said) != "is_a":
         return len(parts) > 1 and parts[1] not in words.POINTERS
     if parts[0] in _POSSESSIVE and form == "be":
         return len(parts) > 1
-    if parts[0] in words.NO_DESCRIPTION or parts[0] in words.COMMANDS:
-        return False
-    if form in ("colon", "dash", "hyphen"):
+    may_begin = parts[0] not in words.NO_DESCRIPTION and parts[0] not in words.COMMANDS
+    return may_begin and _fits(said, parts, form, loud)
+
+
+def _fits(said: str, parts: list[str], form: str, loud: bool) -> bool:
+    """Tell whether a description without an article is one in this form of statement."""
+    if form in _WITHOUT_VERB:
         return not loud and _is_nominal(said, parts, form)
     if form == "be":
         return _is_bare_noun(_before_clause(said, parts))
-    if form == "past":
-        return _is_instrumental(_before_clause(said, parts))
-    return True
+    return form != "past" or _is_instrumental(_before_clause(said, parts))
 
 
-def _is_clause(parts: list[str], form: str) -> bool:
-    """Tell whether several words are a clause rather than a noun phrase."""
-    first = parts[0]
-    if _is_infinitive(first) or _PLURAL_COMMAND.fullmatch(first) or _is_past(first):
+def _may_begin_name(word: str) -> bool:
+    if word in words.NO_SUBJECT_START or word in words.POINTERS or word in words.VERBS:
+        return False
+    return not word.isdigit() and not _is_infinitive(word)
+
+
+def _begins_clause(parts: list[str], form: str) -> bool:
+    """Tell whether several words begin like a command, an action or an aside."""
+    first, second = parts[0], parts[1]
+    if first.endswith("ly"):
+        return first not in words.ENDINGS_OF_NOUNS
+    if first.endswith("ing"):
+        return second in words.PREPOSITIONS or second in ("a", "an", "the")
+    commands = form in _WITHOUT_VERB and (first in words.COMMANDS or first in words.QUALITIES)
+    return commands or _PLURAL_COMMAND.fullmatch(first) is not None or _is_past(first)
+
+
+def _is_clausal(before: str, word: str) -> bool:
+    """Tell whether a word, after another one, shows that both belong to a clause and not to a name."""
+    if word in words.POINTERS or word in words.CONNECTIVES or word in words.VERBS:
         return True
-    if first.endswith("ly") and first not in words.ENDINGS_OF_NOUNS:
-        return True
-    if first in words.VERBS or (first in words.COMMANDS and form in ("colon", "dash", "hyphen")):
-        return True
-    if first.endswith("ing") and (parts[1] in words.PREPOSITIONS or parts[1] in ("a", "an", "the")):
-        return True
-    for before, word in zip(parts, parts[1:], strict=False):
-        if word in words.POINTERS or word in words.CONNECTIVES or word in words.VERBS:
-            return True
-        if word.endswith("ed") and len(word) > 4 and word.isascii():
-            return True
-        verbal = _RUSSIAN_VERB.fullmatch(word) and word not in words.NOUNS_LIKE_VERBS
-        if verbal and not _ADJECTIVE.fullmatch(before):
-            return True
-    return False
+    if word.isascii():
+        return word.endswith("ed") and len(word) > _SHORTEST_PARTICIPLE
+    verbal = _RUSSIAN_VERB.fullmatch(word) is not None and word not in words.NOUNS_LIKE_VERBS
+    return verbal and not _ADJECTIVE.fullmatch(before)
 
 
 def _is_nominal(said: str, parts: list[str], form: str) -> bool:
     """Tell whether what follows a colon or dash is a noun phrase rather than a clause or an exclamation."""
-    if not _CLAUSE_WORDS.isdisjoint(parts[:_CLAUSE_REACH]) or parts[0] in words.VERBS or _is_past(parts[0]):
+    if _has_clause(parts) or _is_past(parts[0]):
         return False
     if said[0].isupper() and (parts[0] in words.QUALITIES or (len(parts) == 1 and form == "hyphen")):
         return False
-    return form == "colon" or not (parts[0].endswith("ed") and parts[0].isascii())
+    if _PRESENT.fullmatch(parts[0]):
+        return False
+    return form == "colon" or not (parts[0].endswith(("ed", "ly")) and parts[0].isascii())
+
+
+def _has_clause(parts: list[str]) -> bool:
+    return any(part in words.VERBS or part in _CLAUSE_WORDS for part in parts[:_CLAUSE_REACH])
 
 
 def _is_bare_noun(head: list[str]) -> bool:
@@ -191,7 +206,7 @@ def _is_bare_noun(head: list[str]) -> bool:
     first, last = head[0], head[-1]
     if len(head) > 1 and last.endswith("s") and not last.endswith(("ss", "us")):
         return not first.endswith(("ing", "ed"))
-    if is_quality(last) or last in words.ADVERBS:
+    if is_quality(last) or last in words.ADVERBS or last.endswith(("'s", "’s")):
         return False
     return not _QUALITY_ENDING.fullmatch(first)
 

@@ -86,7 +86,7 @@ NO_DESCRIPTION = (
     | PREPOSITIONS
     | _words("""
 hey hi hello wow oh yes yeah no ok okay sure thanks thank please sorry let let's haha lol bye great
-going gonna done been being having
+going gonna done been being having last next
 привет здравствуйте да нет ага ладно спасибо пожалуйста извини простите давай давайте ну ой ах
 можно нужно надо нельзя есть был была было были будет будут буду
 """)
@@ -96,6 +96,7 @@ going gonna done been being having
 EMPTY_SUBJECTS = _words("""
 time date subject thing things point problem issue question answer reason fact day night morning evening guy guys people kid kids
 man woman weather life rest way case result idea truth
+error warning info debug update итого ошибка предупреждение
 вещь дело проблема вопрос причина факт день ночь утро вечер люди жизнь смысл суть погода время дата тема
 """)
 """Words that, alone, name nothing one could look up."""
@@ -122,6 +123,8 @@ know knows knew believe believes believed feel feels felt guess hope hopes hear 
 want wants wanted need needs like likes liked love loves loved hate hates hated went go goes gone came come comes
 got get gets gave give gives took take takes made make makes did do does done has have had having will would can
 could should may might must shall is are was were be been am isn't aren't wasn't weren't don't doesn't didn't
+sat stood ran slept bought sold brought met paid sang spoke spent swam taught threw woke wore fell flew drove drew
+chose began caught fought forgot grew held won built broke rode stole rang shook sent
 called started finished decided seems seemed looks looked turns turned happens happened became become becomes
 сказал сказала сказали говорит говорят говорил говорила спросил спросила ответил ответила написал написала пишет
 думает думаю думал думала считает считают знает знаю знал знала видел видела вижу помнит хочет хочу хотел хотела

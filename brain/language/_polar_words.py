@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-__all__ = ["RUSSIAN_DATIVE", "STATES", "VERBS"]
+from brain.language._fact_words import CONNECTIVES
+
+__all__ = [
+    "AFTER_AUXILIARY",
+    "COPULAS",
+    "DENIALS",
+    "OBJECT_ENDS",
+    "PASSED_OVER",
+    "REFERENCES",
+    "RUSSIAN_DATIVE",
+    "SPEAKERS",
+    "STATES",
+    "VERBS",
+    "WHO_DATIVE",
+]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 def _lexicon(lines: str) -> dict[str, tuple[str, bool]]:
@@ -93,3 +111,34 @@ happy: happy glad / sad unhappy
 happy: рад рада рады счастлив счастлива счастливы / несчастлив несчастлива грустный грустная
 """)
 """State -> (predicate, whether it is the opposite)."""
+
+SPEAKERS = _words("i we you я мы ты вы")
+"""Who a statement can be about although it names nobody."""
+
+WHO_DATIVE = {
+    "мне": "я", "нам": "мы", "тебе": "ты", "вам": "вы", "меня": "я", "нас": "мы", "тебя": "ты", "вас": "вы",
+}  # fmt: skip
+"""The speakers in the cases that «нравится» and «у ... есть» ask for."""
+
+COPULAS = _words("is are was were am be isnt arent wasnt werent был была было были")
+
+DENIALS = _words("not never no cannot dont doesnt didnt isnt arent wasnt werent cant wont не нет никогда")
+
+PASSED_OVER = _words("""
+do does did can could will would have has really absolutely truly always also still just now currently longer ever
+very so quite too totally completely already today again simply actually definitely often usually
+очень сильно всегда тоже сейчас уже еще просто действительно совсем вовсе больше по-прежнему правда часто обычно
+теперь сегодня так
+""")
+"""Auxiliaries and adverbs that change neither who nor what."""
+
+OBJECT_ENDS = CONNECTIVES | _words("""
+very much really too lot anymore all there here today now очень сильно сейчас теперь больше
+""")
+"""Words that follow an object and are no part of it."""
+
+REFERENCES = _words("it this that these those them him her me us you его ее их это этот эту тебя вас меня")
+"""Objects that only the situation explains."""
+
+AFTER_AUXILIARY = _words("to been had seen done gone got never not just")
+"""Words after which "have" means no possession."""

@@ -9,7 +9,19 @@ from functools import lru_cache
 
 from brain.language._fact_parts import core_of, is_quality
 from brain.language._fact_words import CONNECTIVES, NO_SUBJECT_START, PREPOSITIONS
-from brain.language._polar_words import RUSSIAN_DATIVE, STATES, VERBS
+from brain.language._polar_words import (
+    AFTER_AUXILIARY,
+    COPULAS,
+    DENIALS,
+    OBJECT_ENDS,
+    PASSED_OVER,
+    REFERENCES,
+    RUSSIAN_DATIVE,
+    SPEAKERS,
+    STATES,
+    VERBS,
+    WHO_DATIVE,
+)
 from brain.language.facts import Fact, extract_facts, head_noun
 from brain.language.stems import concept_key, stem
 from brain.language.tokens import fold
@@ -24,158 +36,7 @@ _SEARCHED_WORDS = 8  # where the verb must stand
 _CACHED_TEXTS = 2048
 
 _CLAUSE = re.compile(r"[^.,;:!?…\n()—]+(?:\.(?=\w)[^.,;:!?…\n()—]*)*")
-_SPEAKERS = frozenset(["i", "we", "you", "я", "мы", "ты", "вы"])
-_WHO_DATIVE = {
-    "мне": "я",
-    "нам": "мы",
-    "тебе": "ты",
-    "вам": "вы",
-    "меня": "я",
-    "нас": "мы",
-    "тебя": "ты",
-    "вас": "вы",
-}
-_COPULAS = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "am",
-        "be",
-        "isnt",
-        "arent",
-        "wasnt",
-        "werent",
-        "был",
-        "была",
-        "было",
-        "были",
-    ]
-)
-_DENIALS = frozenset(
-    [
-        "not",
-        "never",
-        "no",
-        "cannot",
-        "dont",
-        "doesnt",
-        "didnt",
-        "isnt",
-        "arent",
-        "wasnt",
-        "werent",
-        "cant",
-        "wont",
-        "не",
-        "нет",
-        "никогда",
-        "без",
-    ]
-)
-_PASSED_OVER = frozenset(
-    [
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "will",
-        "would",
-        "have",
-        "has",
-        "really",
-        "absolutely",
-        "truly",
-        "always",
-        "also",
-        "still",
-        "just",
-        "now",
-        "currently",
-        "longer",
-        "ever",
-        "very",
-        "so",
-        "quite",
-        "too",
-        "totally",
-        "completely",
-        "already",
-        "today",
-        "again",
-        "simply",
-        "actually",
-        "definitely",
-        "often",
-        "usually",
-        "очень",
-        "сильно",
-        "всегда",
-        "тоже",
-        "сейчас",
-        "уже",
-        "еще",
-        "просто",
-        "действительно",
-        "совсем",
-        "вовсе",
-        "больше",
-        "по-прежнему",
-        "правда",
-        "часто",
-        "обычно",
-        "теперь",
-        "сегодня",
-        "так",
-    ]
-)
-_OBJECT_ENDS = CONNECTIVES | frozenset(
-    [
-        "very",
-        "much",
-        "really",
-        "too",
-        "lot",
-        "anymore",
-        "all",
-        "очень",
-        "сильно",
-        "сейчас",
-        "теперь",
-        "больше",
-        "there",
-        "here",
-        "today",
-    ]
-)
-_REFERENCES = frozenset(
-    [
-        "it",
-        "this",
-        "that",
-        "these",
-        "those",
-        "them",
-        "him",
-        "her",
-        "me",
-        "us",
-        "you",
-        "его",
-        "ее",
-        "их",
-        "это",
-        "этот",
-        "эту",
-        "тебя",
-        "вас",
-        "меня",
-    ]
-)
 _ARTICLES = ("a", "an", "the")
-_AFTER_AUXILIARY = frozenset(["to", "been", "had", "seen", "done", "gone", "got", "never", "not", "just"])
 _CONTRACTIONS = re.compile(r"(?<=\w)'(?:m|re|s)(?!\w)")
 _CANNOT_STAND = re.compile(r"\b(?:cant|cannot|can not) (?:stand|bear)\b|\bтерпеть не (?:могу|может|могут)\b")
 _IN_HAND = re.compile(r"^у (?P<who>.{1,60}?) (?P<no>нет|не было|есть|была?|было|были) (?P<what>.+)$")
@@ -192,6 +53,7 @@ class Claim:
         object: concept key; "" for states.
         negated: the statement denies it; "hate" is a denied "like", "closed" a denied "is open".
         head: the concept key of the noun that the object of an "is" turns on.
+
     """
 
     subject: str
@@ -258,7 +120,7 @@ def _in_clause(clause: str) -> Iterator[Claim]:
     folded = _CONTRACTIONS.sub("", " ".join(fold(clause).split())).replace("n't", "nt")
     folded = _CANNOT_STAND.sub("ненавижу", folded)
     words = [word.strip("\"'«»“”*_") for word in folded.split()]
-    while words and (words[0] in CONNECTIVES or words[0] in _PASSED_OVER):
+    while words and (words[0] in CONNECTIVES or words[0] in PASSED_OVER):
         del words[0]
     claim = _possession(" ".join(words)) or _liking(words) or _action(words) or _state(words)
     if claim is not None:
@@ -270,7 +132,7 @@ def _possession(clause: str) -> Claim | None:
     stated = _IN_HAND.match(clause)
     if stated is None:
         return None
-    who = _WHO_DATIVE.get(stated["who"], stated["who"])
+    who = WHO_DATIVE.get(stated["who"], stated["who"])
     return _claim(who.split(), "have", stated["what"].split(), negated=stated["no"] in ("нет", "не было"))
 
 
@@ -281,21 +143,21 @@ def _liking(words: list[str]) -> Claim | None:
         return None
     before, denied = _without_denial(words[:place])
     predicate, opposite = RUSSIAN_DATIVE[words[place]]
-    who = [_WHO_DATIVE.get(word, word) for word in before]
+    who = [WHO_DATIVE.get(word, word) for word in before]
     return _claim(who, predicate, words[place + 1 :], negated=denied != opposite)
 
 
 def _action(words: list[str]) -> Claim | None:
     """Read "I do not like tea"."""
     place = _first(words, VERBS)
-    if place is None or not _COPULAS.isdisjoint(words[:place]):
+    if place is None or not COPULAS.isdisjoint(words[:place]):
         return None
     before, denied = _without_denial(words[:place])
     predicate, opposite = VERBS[words[place]]
     thing = words[place + 1 :]
     if thing and thing[0] == "no":
         thing, denied = thing[1:], True
-    if predicate == "have" and thing and (thing[0] in _AFTER_AUXILIARY or thing[0].endswith("ed")):
+    if predicate == "have" and thing and (thing[0] in AFTER_AUXILIARY or thing[0].endswith("ed")):
         return None
     return _claim(before, predicate, thing, negated=denied != opposite)
 
@@ -306,7 +168,7 @@ def _state(words: list[str]) -> Claim | None:
     if place is None or (len(words) > place + 1 and not _may_follow(words[place + 1])):
         return None
     before, denied = _without_denial(words[:place])
-    subject = [word for word in before if word not in _COPULAS]
+    subject = [word for word in before if word not in COPULAS]
     state, opposite = STATES.get(words[place], (stem(words[place]), False))
     name = _subject(subject)
     return Claim(name, f"is {state}", "", denied != opposite) if name else None
@@ -316,13 +178,13 @@ def _is_state(words: list[str], place: int) -> bool:
     word = words[place]
     if not word.isascii() or word in ("works", "work", "failed", "crashed"):
         return word in STATES
-    if _COPULAS.isdisjoint(words[:place]):
+    if COPULAS.isdisjoint(words[:place]):
         return False
-    return word in STATES or (is_quality(word) and word not in _PASSED_OVER)
+    return word in STATES or (is_quality(word) and word not in PASSED_OVER)
 
 
 def _may_follow(word: str) -> bool:
-    return word in PREPOSITIONS or word in _OBJECT_ENDS or word in _PASSED_OVER
+    return word in PREPOSITIONS or word in OBJECT_ENDS or word in PASSED_OVER
 
 
 def _first(words: list[str], lexicon: dict[str, tuple[str, bool]]) -> int | None:
@@ -333,14 +195,14 @@ def _first(words: list[str], lexicon: dict[str, tuple[str, bool]]) -> int | None
 
 def _without_denial(words: list[str]) -> tuple[list[str], bool]:
     """Return the words without denials and adverbs, and whether there was a denial."""
-    kept = [word for word in words if word not in _DENIALS and word not in _PASSED_OVER]
-    return kept, not _DENIALS.isdisjoint(words)
+    kept = [word for word in words if word not in DENIALS and word not in PASSED_OVER]
+    return kept, not DENIALS.isdisjoint(words)
 
 
 def _claim(who: list[str], predicate: str, thing: list[str], *, negated: bool) -> Claim | None:
-    end = next((i for i, word in enumerate(thing) if word in _OBJECT_ENDS), len(thing))
+    end = next((i for i, word in enumerate(thing) if word in OBJECT_ENDS), len(thing))
     name = _subject(who)
-    if not name or not 0 < end <= _MOST_OBJECT_WORDS or thing[0] in _REFERENCES:
+    if not name or not 0 < end <= _MOST_OBJECT_WORDS or thing[0] in REFERENCES:
         return None
     return Claim(name, predicate, concept_key(" ".join(thing[:end])), negated)
 
@@ -349,8 +211,8 @@ def _subject(words: list[str]) -> str:
     """Return the key of a subject, or "" if the words refer to nothing that stays the same."""
     if not 0 < len(words) <= _MOST_SUBJECT_WORDS:
         return ""
-    if len(words) == 1 and words[0] in _SPEAKERS:
+    if len(words) == 1 and words[0] in SPEAKERS:
         return concept_key(words[0])
     first = words[1] if words[0] in _ARTICLES and len(words) > 1 else words[0]
-    vague = first in NO_SUBJECT_START or not _SPEAKERS.isdisjoint(words) or words[-1] in PREPOSITIONS
+    vague = first in NO_SUBJECT_START or not SPEAKERS.isdisjoint(words) or words[-1] in PREPOSITIONS
     return "" if vague else concept_key(" ".join(words))

@@ -7,7 +7,8 @@ import re
 __all__ = ["is_question"]
 
 _OPENING_SPAN = 120  # how far the opening of a question can reach, in characters
-_CLOSING = " \t\r\n\"'»”’)*_"
+_LONGEST_QUESTION = 480
+_CLOSING = " \t\r\n\"'»”’)*_!."
 _COMMAND = re.compile(
     r"\s*(?:please\s+)?(?:tell\s+(?:me|us)\s+(?:more\s+)?about|расскажи(?:те)?\s+(?:мне\s+)?(?:обо?|про))\b",
     re.IGNORECASE,
@@ -28,7 +29,7 @@ _ENGLISH = re.compile(
     rf"|(?:is|are|was|were|does|did|am)(?:n['’]t)?\s+\w"
     rf"|(?:do|have|had|has|can|could|will|would|should|shall|may|might|must)(?:n['’]t)?\s+(?:{_PRONOUN}|{_DETERMINER})"
     rf"(?!\s+(?:nice|good|great)\b)"
-    rf"|(?:do|can|has|have|could|should)\s+(?!not\b|be\b|a\b|opener)[a-z]+s\s+\w"
+    rf"|(?:do|can|has|have|could|should)\s+(?!not\b|be\b|a\b)[a-z]+s\s+\w"
     rf"|(?:has|can|could|does|did)\s+[A-Z]\w+\s+\w"
     r")",
     re.IGNORECASE,
@@ -59,15 +60,14 @@ def is_question(text: str) -> bool:
     opening = text[:_OPENING_SPAN]
     if _COMMAND.match(opening):
         return False
-    ending = text[-_OPENING_SPAN:].rstrip(_CLOSING + "!.")
-    if ending.endswith(("?", "\uff1f", "\u061f")):
+    if text[-_OPENING_SPAN:].rstrip(_CLOSING).endswith(("?", "\uff1f", "\u061f")):
         return True
-    if len(text) > _OPENING_SPAN * 4 or _FURTHER_SENTENCE.search(text):
+    if len(text) > _LONGEST_QUESTION or _FURTHER_SENTENCE.search(text):
         return False
-    if _CERTAIN.match(opening):
-        return True
-    if _SUBORDINATE.search(text):
-        return False
-    if _IMPERATIVE.match(opening):
+    return _CERTAIN.match(opening) is not None or _opens_like_question(text, opening)
+
+
+def _opens_like_question(text: str, opening: str) -> bool:
+    if _SUBORDINATE.search(text) or _IMPERATIVE.match(opening):
         return False
     return _ENGLISH.match(opening) is not None or _RUSSIAN.match(opening) is not None

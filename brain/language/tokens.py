@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 
 __all__ = ["fold", "tokenize"]
 
@@ -116,5 +117,5 @@ def _parts(token: str) -> list[str]:
         elif len(signs) == 1:
             parts.append(signs)
         else:
-            parts.extend(map("".join, zip(signs, signs[1:], strict=False)))
+            parts.extend(map("".join, pairwise(signs)))
     return parts

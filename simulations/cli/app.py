@@ -18,7 +18,8 @@ _UsageError: Any = typer.BadParameter.__base__
 app = typer.Typer(
     name="brain",
     help="A brain of actors over one durable memory: run scenarios, remember, recall, ask.",
-    no_args_is_help=True,
+    add_completion=False,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -40,12 +41,15 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _frame(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """A brain of actors over one durable memory: run scenarios, remember, recall, ask."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main() -> None:
