@@ -40,9 +40,7 @@ class BrainStructure(Structure):
 
     def __init__(self, runtime: Runtime, name: str, anatomy: Anatomy) -> None:
         limits = anatomy.config.runtime
-        super().__init__(
-            runtime, name, max_restarts=limits.max_restarts, restart_window=limits.restart_window
-        )
+        super().__init__(runtime, name, max_restarts=limits.max_restarts, restart_window=limits.restart_window)
         self.anatomy = anatomy
 
     @property

@@ -40,9 +40,7 @@ class AssociationCortex(BrainStructure):
     def build(self) -> Encoding:
         """Return the store pipeline over messages."""
         learning = Learning(self._semantic, self._sources, self.anatomy.config)
-        return Encoding(
-            self._working, self._episodic, self._sources, learning, self.anatomy.clock, self.anatomy.config
-        )
+        return Encoding(self._working, self._episodic, self._sources, learning, self.anatomy.clock, self.anatomy.config)
 
     @handles(m.Perceive)
     def _perceive(self, message: m.Perceive) -> StoreResult:
@@ -65,9 +63,7 @@ class AssociationCortex(BrainStructure):
     def _described(self, percept: FusedPercept) -> dict[str, Any]:
         """Return the arguments of `store` for a percept; facts are left to consolidation."""
         if not percept.text:
-            raise InvalidInputError(
-                "the percept has no text in any of its inputs; there is nothing to remember"
-            )
+            raise InvalidInputError("the percept has no text in any of its inputs; there is nothing to remember")
         known = percept.metadata
         quality = max(each.quality for each in percept.inputs)
         return {

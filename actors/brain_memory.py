@@ -56,9 +56,7 @@ class BrainMemory:
         relations: Iterable[Relation] | None = None,
     ) -> SemanticNode:
         """Learn a fact directly; its source is registered."""
-        node = self.semantic.store_fact(
-            concept, description, tags, confidence, importance, source_ref, relations
-        )
+        node = self.semantic.store_fact(concept, description, tags, confidence, importance, source_ref, relations)
         if source_ref:
             self.source.register(source_ref, facts=1)
         return node

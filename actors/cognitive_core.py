@@ -48,9 +48,7 @@ class CognitiveCoreActor(BrainStructure):
     def build(self) -> CognitiveCore:
         """Return the thinking pipeline over messages."""
         a = self.anatomy
-        self._retrieval = Retrieval(
-            self._working, self._semantic, self._episodic, self._sources, a.clock, a.config
-        )
+        self._retrieval = Retrieval(self._working, self._semantic, self._episodic, self._sources, a.clock, a.config)
         self._feedback = Feedback(self._semantic, self._sources)
         return CognitiveCore(self._store, self._retrieval, self._skills, a.clock, a.config)
 
@@ -63,16 +61,12 @@ class CognitiveCoreActor(BrainStructure):
     def _think(self, message: m.Think) -> CognitiveResult:
         delivery = self.runtime.current
         trace_id = delivery.trace_id if delivery else ""
-        result: CognitiveResult = self.organ.think(
-            message.text, trace_id=trace_id, session_id=message.session_id
-        )
+        result: CognitiveResult = self.organ.think(message.text, trace_id=trace_id, session_id=message.session_id)
         return result
 
     @handles(m.Retrieve)
     def _retrieve(self, message: m.Retrieve) -> MemorySearchResult:
-        return self._retrieval.retrieve(
-            message.query, message.memory_types, message.top_n, message.min_importance
-        )
+        return self._retrieval.retrieve(message.query, message.memory_types, message.top_n, message.min_importance)
 
     @handles(m.RetrieveStaged)
     def _retrieve_staged(self, message: m.RetrieveStaged) -> EvidenceBundle:

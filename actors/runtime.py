@@ -167,9 +167,7 @@ class Runtime(abc.ABC):
 
         return ask
 
-    def schedule(
-        self, address: Address, message: Message[Any], *, after: float, every: float | None = None
-    ) -> Timer:
+    def schedule(self, address: Address, message: Message[Any], *, after: float, every: float | None = None) -> Timer:
         """Tell `message` in `after` seconds, and then every `every` seconds without drift."""
         timer = Timer(self.timer_now() + after, next(self._timer_order), address, message, every)
         heapq.heappush(self._timers, timer)

@@ -55,9 +55,7 @@ class Structure(pykka.Actor):
         own = {method.handled: name for name, method in vars(cls).items() if hasattr(method, "handled")}
         cls._handlers = {**cls._handlers, **own}
 
-    def __init__(
-        self, runtime: Runtime, name: str, *, max_restarts: int = 5, restart_window: float = 60.0
-    ) -> None:
+    def __init__(self, runtime: Runtime, name: str, *, max_restarts: int = 5, restart_window: float = 60.0) -> None:
         super().__init__()
         self.runtime = runtime
         self.name = name
@@ -141,9 +139,7 @@ class Structure(pykka.Actor):
             return f"down: {described}", StructureDownError(self._down)
         count = self.runtime.health[self.name].restarts + 1
         self.runtime.health[self.name] = Health("running", count, described)
-        return f"restarted: {described}", StructureFailedError(
-            f"{self.name} failed and was restarted: {described}"
-        )
+        return f"restarted: {described}", StructureFailedError(f"{self.name} failed and was restarted: {described}")
 
     def _go_down(self, error: Exception) -> None:
         described = f"{type(error).__name__}: {error}"

@@ -149,9 +149,7 @@ class ThreadRuntime(Runtime):
         with self._quiet:
             self._quiet.wait_for(lambda: not self._under_way)
 
-    def schedule(
-        self, address: Address, message: Message[Any], *, after: float, every: float | None = None
-    ) -> Timer:
+    def schedule(self, address: Address, message: Message[Any], *, after: float, every: float | None = None) -> Timer:
         """Tell `message` in `after` seconds, and then every `every` seconds."""
         with self._timers_changed:
             timer = super().schedule(address, message, after=after, every=every)

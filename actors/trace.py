@@ -21,6 +21,7 @@ __all__ = ["TraceRecord", "Tracer", "bounded"]
 
 _LONGEST_TEXT = 200
 _FIRST_ITEMS = 3
+_MOST_KEYS = 20
 _DEEPEST = 3
 _IDENTIFYING = (
     "episode_id",
@@ -150,10 +151,14 @@ def bounded(value: Any, depth: int = 0) -> Any:
         return value if math.isfinite(value) else repr(value)
     if is_dataclass(value):
         return _named(value)
-    if depth >= _DEEPEST or not isinstance(value, list | tuple | Mapping):
-        return type(value).__name__
+    return _shortened(value, depth) if depth < _DEEPEST else type(value).__name__
+
+
+def _shortened(value: Any, depth: int) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): bounded(value[key], depth + 1) for key in list(value)[:_LONGEST_TEXT]}
+        return {str(key): bounded(value[key], depth + 1) for key in list(value)[:_MOST_KEYS]}
+    if not isinstance(value, list | tuple):
+        return type(value).__name__
     first = [bounded(item, depth + 1) for item in value[:_FIRST_ITEMS]]
     return first if len(value) <= _FIRST_ITEMS else {"count": len(value), "first": first}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from typing import Any
 
 from brain.errors import InvalidInputError
@@ -108,12 +108,10 @@ def text_of(content: Any) -> str:
     """
     if isinstance(content, str):
         return content
-    if content is None or content == {} or content == []:
+    if content is None or (isinstance(content, Sized) and not len(content)):
         raise InvalidInputError("content is empty; give text or a plain object")
     try:
-        return json.dumps(
-            content, ensure_ascii=False, sort_keys=isinstance(content, Mapping), allow_nan=False
-        )
+        return json.dumps(content, ensure_ascii=False, sort_keys=isinstance(content, Mapping), allow_nan=False)
     except (TypeError, ValueError) as error:
         raise InvalidInputError(f"content must be text or a plain JSON-like object: {error}") from None
 

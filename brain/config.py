@@ -216,9 +216,7 @@ class BrainConfig(Section):
         tables = self.to_dict()
         for name, value in parse_toml(Path(path)).items():
             known = tables.get(name)
-            tables[name] = (
-                {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
-            )
+            tables[name] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
         return self.from_dict(tables)
 
     def with_settings(self, settings: dict[str, Any]) -> BrainConfig:

@@ -14,9 +14,7 @@ __all__ = ["EncodedPercept", "FusedPercept"]
 
 def _known(cls: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(values, Mapping):
-        raise InvalidInputError(
-            f"a {cls.__name__} is made from a table of fields, not {type(values).__name__}"
-        )
+        raise InvalidInputError(f"a {cls.__name__} is made from a table of fields, not {type(values).__name__}")
     names = {spec.name for spec in fields(cls)}
     return {name: value for name, value in values.items() if name in names}
 

@@ -19,9 +19,7 @@ from simulations.scenario import Ask, Feedback, Perceive, Scenario, Step, Wait
 
 __all__ = ["AnswerRecord", "Holdings", "RunResult", "StepFailedError", "run_scenario"]
 
-_AWAKE_FOR = (
-    1800.0  # seconds that a brain stays awake in a pause before it is suspended until the next percept
-)
+_AWAKE_FOR = 1800.0  # seconds that a brain stays awake in a pause before it is suspended until the next percept
 _REPORTED = 20
 
 
@@ -166,9 +164,7 @@ class _Run:
             try:
                 self._take(step)
             except Exception as error:
-                raise StepFailedError(
-                    f"step {number + 1} ({type(step).__name__.lower()}): {error}"
-                ) from error
+                raise StepFailedError(f"step {number + 1} ({type(step).__name__.lower()}): {error}") from error
         self._look("end")
         progress(len(steps), len(steps), "done")
         memory = self._brain.memory

@@ -110,9 +110,7 @@ def seconds_from(duration: Any) -> float:
         return float(duration)
     match = _DURATION.match(duration) if isinstance(duration, str) else None
     if match is None:
-        raise InvalidInputError(
-            f"not a duration: {duration!r}; write seconds, or a text such as '30s', '2h', '3d'"
-        )
+        raise InvalidInputError(f"not a duration: {duration!r}; write seconds, or a text such as '30s', '2h', '3d'")
     return float(match[1]) * _UNITS[match[2]]
 
 
@@ -152,9 +150,7 @@ def scenario_from_file(path: Path) -> Scenario:
     table = parse_toml(path)
     unknown = set(table) - {"name", "title", "why", "config", "step"}
     if unknown:
-        raise InvalidInputError(
-            f"{path}: unknown key {min(unknown)!r}; known: name, title, why, config, step"
-        )
+        raise InvalidInputError(f"{path}: unknown key {min(unknown)!r}; known: name, title, why, config, step")
     steps = []
     for number, entry in enumerate(table.get("step", []), start=1):
         try:
@@ -164,9 +160,7 @@ def scenario_from_file(path: Path) -> Scenario:
     if not steps:
         raise InvalidInputError(f"{path}: the scenario has no [[step]]")
     name = table.get("name", path.stem)
-    return Scenario(
-        name, table.get("title", ""), table.get("why", "").strip(), tuple(steps), table.get("config", {})
-    )
+    return Scenario(name, table.get("title", ""), table.get("why", "").strip(), tuple(steps), table.get("config", {}))
 
 
 def _step(entry: Any) -> Step:

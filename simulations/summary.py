@@ -35,9 +35,7 @@ def print_summary(result: RunResult, scenario: Scenario, config: BrainConfig, di
     if result.sources:
         console.print(_sources(result, config))
     console.print(_events(result, config))
-    console.print(
-        f"kept in {escape(str(directory))}: config.toml, result.json, trace.jsonl, timing.jsonl, memory.db"
-    )
+    console.print(f"kept in {escape(str(directory))}: config.toml, result.json, trace.jsonl, timing.jsonl, memory.db")
 
 
 def _print_answer(console: Console, answer: AnswerRecord) -> None:
@@ -69,9 +67,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _holdings(result: RunResult, config: BrainConfig) -> Table:
-    table = _table(
-        "What each structure held", "moment", "time", "mind ", "episodes ", "facts ", "sources ", "skills "
-    )
+    table = _table("What each structure held", "moment", "time", "mind ", "episodes ", "facts ", "sources ", "skills ")
     for h in result.holdings:
         counts = (
             h.in_mind,

@@ -87,9 +87,7 @@ class CognitiveCore:
 
     """
 
-    def __init__(
-        self, store: _Store, recall: _Recall, skills: _Skills, clock: Clock, config: BrainConfig
-    ) -> None:
+    def __init__(self, store: _Store, recall: _Recall, skills: _Skills, clock: Clock, config: BrainConfig) -> None:
         self.planner = Planner()
         self._store = store
         self._recall = recall
@@ -142,9 +140,7 @@ class CognitiveCore:
                 answer.inference, "text", self._config.answer_importance, OWN_SOURCE, ["answer", judged.action], subjects,
                 trace_id=trace_id, session_id=session_id, auto_extract_facts=False,
             )  # fmt: skip
-        self._practise(
-            goal.goal_type, judged.action in ("answer", "hedge"), (self._clock.now() - began) * 1000
-        )
+        self._practise(goal.goal_type, judged.action in ("answer", "hedge"), (self._clock.now() - began) * 1000)
         return CognitiveResult(
             judged.action, answer.response, judged.confidence, bundle, goal, trace_id,
             bundle.contradictions, judged.support,

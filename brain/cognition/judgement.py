@@ -51,15 +51,11 @@ def judge(evidence: list[Evidence], goal_type: str, target: str, config: Cogniti
         return Judgement("refuse", 0.0)
     if goal_type == "verify_claim":
         return _judge_claim(usable, target, config)
-    leading = max(
-        usable, key=lambda piece: (_states(piece, target), piece.relevance, _weight(piece), piece.score)
-    )
+    leading = max(usable, key=lambda piece: (_states(piece, target), piece.relevance, _weight(piece), piece.score))
     on_topic = [piece for piece in usable if piece.relevance >= _ON_TOPIC * leading.relevance]
     ours = _claims_about(leading, target)
     against = [
-        piece
-        for piece in on_topic
-        if any(one.conflicts_with(other) for one in ours for other in claims(piece.text))
+        piece for piece in on_topic if any(one.conflicts_with(other) for one in ours for other in claims(piece.text))
     ]
     others = [piece for piece in on_topic if piece is not leading and piece not in against]
     # A statement about the subject is supported by statements about it, not by whatever else mentions it.

@@ -154,7 +154,9 @@ def _fits(said: str, parts: list[str], form: str, loud: bool) -> bool:
         return not loud and _is_nominal(said, parts, form)
     if form == "be":
         return _is_bare_noun(_before_clause(said, parts))
-    return form != "past" or _is_instrumental(_before_clause(said, parts))
+    if form == "past":
+        return _is_instrumental(_before_clause(said, parts))
+    return form != "verb"  # "causes" and nothing caused
 
 
 def _may_begin_name(word: str) -> bool:
@@ -243,9 +245,7 @@ def _is_past(word: str) -> bool:
 def _ends_head(word: str, begun: bool) -> bool:
     if word in words.PREPOSITIONS or word in words.CONNECTIVES:
         return True
-    return begun and (
-        word in words.VERBS or ((word.isascii() and word.endswith(("ed", "ing"))) or word == "made")
-    )
+    return begun and (word in words.VERBS or ((word.isascii() and word.endswith(("ed", "ing"))) or word == "made"))
 
 
 def _is_russian_noun(word: str) -> bool:

@@ -21,9 +21,7 @@ _LONGEST_SENTENCE = 500
 _LONGEST_ABBREVIATION = 6
 _MOST_GAPS = 14  # no name of a concept has that many, be there an aside in it
 
-_VERBS = (
-    r"вызыва[ею]т|позволя[ею]т|вход[ия]т\s+в|связан[аоы]?\s+со?|противополож(?:ен|на|но|ны)|causes?|enables?"
-)
+_VERBS = r"вызыва[ею]т|позволя[ею]т|вход[ия]т\s+в|связан[аоы]?\s+со?|противополож(?:ен|на|но|ны)|causes?|enables?"
 # All that can join a subject and a description. The first one in a sentence decides: what comes before it
 # must be a name, and so "He said: hello is fine" is about nothing.
 _LINK = re.compile(
@@ -70,7 +68,7 @@ _DESCRIPTION_END = re.compile(
     r"|\s(?:and|but|while)\s+(?:[\w'’-]+\s+){1,4}(?:is|are|was|were)\s",
     re.IGNORECASE,
 )
-_FINAL_SIGNS = " \t\r\n.,;:!…"
+_FINAL_SIGNS = re.compile(r"[\s.,;:!…]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +146,7 @@ def _fact_in(text: str, start: int, end: int, link: re.Match[str]) -> Fact | Non
             return None
         link = later
     opening = text[start : link.start()].split(maxsplit=1)
-    if (
-        not opening
-        or fold(opening[0]) in NO_SUBJECT_START
-        or text.count(" ", start, link.start()) > _MOST_GAPS
-    ):
+    if not opening or fold(opening[0]) in NO_SUBJECT_START or text.count(" ", start, link.start()) > _MOST_GAPS:
         return None
     form = link.lastgroup or ""
     tail = _SUBJECT_END.search(text, start, link.start())
@@ -161,20 +155,16 @@ def _fact_in(text: str, start: int, end: int, link: re.Match[str]) -> Fact | Non
     return _stated(text, (start, tail.start()), end, link, denied=tail["denied"] is not None)
 
 
-def _stated(
-    text: str, subject: tuple[int, int], end: int, link: re.Match[str], *, denied: bool
-) -> Fact | None:
+def _stated(text: str, subject: tuple[int, int], end: int, link: re.Match[str], *, denied: bool) -> Fact | None:
     form = link.lastgroup or ""
     opening = _DESCRIPTION_START.match(text, link.end(), end)
     if opening is None or (opening["only"] and (opening["denied"] or form == "be")):
         return None
     cut = _DESCRIPTION_END.search(text, opening.end(), end)
     raw = text[opening.end() : cut.start() if cut else end]
-    said = raw.rstrip(_FINAL_SIGNS)
+    said = _FINAL_SIGNS.sub("", raw)
     article = opening["article"] is not None
-    if not is_description(said, form, article, raw.rstrip().endswith("!")) or is_question(
-        text[subject[0] : end]
-    ):
+    if not is_description(said, form, article, raw.rstrip().endswith("!")) or is_question(text[subject[0] : end]):
         return None
     contracted = form == "be" and link["be"][-1] in "tT"
     return Fact(

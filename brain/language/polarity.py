@@ -37,7 +37,7 @@ _CACHED_TEXTS = 2048
 
 _CLAUSE = re.compile(r"[^.,;:!?…\n()—]+(?:\.(?=\w)[^.,;:!?…\n()—]*)*")
 _ARTICLES = ("a", "an", "the")
-_CONTRACTIONS = re.compile(r"(?<=\w)'(?:m|re|s)(?!\w)")
+_CONTRACTION = re.compile(r"(?<=\w)'(m|re)(?!\w)")
 _CANNOT_STAND = re.compile(r"\b(?:cant|cannot|can not) (?:stand|bear)\b|\bтерпеть не (?:могу|может|могут)\b")
 _IN_HAND = re.compile(r"^у (?P<who>.{1,60}?) (?P<no>нет|не было|есть|была?|было|были) (?P<what>.+)$")
 
@@ -117,7 +117,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _in_clause(clause: str) -> Iterator[Claim]:
     """Yield the claim that one clause makes, if it makes one."""
-    folded = _CONTRACTIONS.sub("", " ".join(fold(clause).split())).replace("n't", "nt")
+    folded = _CONTRACTION.sub(r" a\1", " ".join(fold(clause).split())).replace("n't", "nt")
     folded = _CANNOT_STAND.sub("ненавижу", folded)
     words = [word.strip("\"'«»“”*_") for word in folded.split()]
     while words and (words[0] in CONNECTIVES or words[0] in PASSED_OVER):
@@ -188,9 +188,7 @@ def _may_follow(word: str) -> bool:
 
 
 def _first(words: list[str], lexicon: dict[str, tuple[str, bool]]) -> int | None:
-    return next(
-        (place for place, word in enumerate(words[:_SEARCHED_WORDS]) if place and word in lexicon), None
-    )
+    return next((place for place, word in enumerate(words[:_SEARCHED_WORDS]) if place and word in lexicon), None)
 
 
 def _without_denial(words: list[str]) -> tuple[list[str], bool]:

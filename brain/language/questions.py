@@ -17,9 +17,7 @@ _LEAD = r"\s*(?:[«\"(¿]\s*)?(?:(?:and|so|but|ok|okay|hey|well|а|и|но|ну|
 _PRONOUN = r"(?:i|you|he|she|it|we|they|this|that|there|these|those)\b"
 _DETERMINER = r"(?:an?|the|any|some|my|your|his|her|its|our|their|anyone|anybody|someone)\b"
 _BE = r"(?:is|are|was|were|am)"
-_AUXILIARY = (
-    rf"(?:{_BE}|do|does|did|can|could|will|would|should|shall|has|have|had|may|might|must)(?:n['’]t)?\b"
-)
+_AUXILIARY = rf"(?:{_BE}|do|does|did|can|could|will|would|should|shall|has|have|had|may|might|must)(?:n['’]t)?\b"
 _ENGLISH = re.compile(
     rf"{_LEAD}(?:"
     rf"(?:when|where)(?:['’]s|\s+{_AUXILIARY})"
@@ -57,7 +55,7 @@ def is_question(text: str) -> bool:
     It does if it ends with a question mark, or if it is one sentence that opens like a question: with an
     interrogative word, an inverted auxiliary, «правда ли». "Tell me about ..." is a command.
     """
-    opening = text[:_OPENING_SPAN]
+    opening = text[:_OPENING_SPAN].replace("ё", "е")
     if _COMMAND.match(opening):
         return False
     if text[-_OPENING_SPAN:].rstrip(_CLOSING).endswith(("?", "\uff1f", "\u061f")):

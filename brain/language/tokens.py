@@ -9,9 +9,7 @@ from itertools import pairwise
 __all__ = ["fold", "tokenize"]
 
 _PLAIN = re.compile(r"[\x00-\x7f\u0401\u0410-\u044f\u0451\u00ab\u00bb\u2012-\u2014\u2018-\u201f]*")
-_ACCENTED = re.compile(
-    r"([a-z\u00df-\u024f\u0250-\u02af\u0370-\u03ff\u1d00-\u1dbf\u1e00-\u1fff])[\u0300-\u036f]+"
-)
+_ACCENTED = re.compile(r"([a-z\u00df-\u024f\u0250-\u02af\u0370-\u03ff\u1d00-\u1dbf\u1e00-\u1fff])[\u0300-\u036f]+")
 _STRESS = re.compile(r"(?<=[\u0400-\u04ff])[\u0300\u0301]+")
 _INVISIBLE = re.compile(r"[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
 _MARK_RUN = re.compile(r"(?:[^\w\s\x00-\x7f]|[\uff9e\uff9f]){33,}")
@@ -26,7 +24,9 @@ _SIMPLE_WORD = rf"[a-z0-9\u0430-\u044f]{{1,{_LONGEST}}}"
 _NAMES = r"[cg]\+\+|[cfj]#|(?<![^\W_])\.net(?![^\W_])"
 _NUMBER = r"v(?=\d{1,9}\.\d)|\d{1,32}(?:[.,:]\d{1,32}){1,16}"
 _SIMPLE_TOKEN = re.compile(_SIMPLE_WORD)
-_SPECIAL_TOKEN = re.compile(rf"[a-z\u0430-\u044f]{{2,{_LONGEST}}}|{_NAMES}|{_NUMBER}|{_SIMPLE_WORD}")
+_SPECIAL_TOKEN = re.compile(
+    rf"[a-z\u0430-\u044f]{{2,{_LONGEST}}}(?![0-9a-z\u0430-\u044f])|{_NAMES}|{_NUMBER}|{_SIMPLE_WORD}"
+)
 # Vowel signs and the like are no letters to `re`, yet they stand inside the words of these scripts.
 _SIGNS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05c1-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"

@@ -15,6 +15,7 @@ from brain.memory.memory_manager import MemoryManager, MemoryStatus
 from brain.memory.procedural_memory import ProceduralMemory
 from brain.memory.records import (
     Episode,
+    FormerFact,
     MemoryItem,
     ModalEvidence,
     Procedure,
@@ -24,7 +25,7 @@ from brain.memory.records import (
     SourceRecord,
 )
 from brain.memory.retrieval import ActiveGoal, Retrieval
-from brain.memory.semantic_memory import FormerFact, SemanticMemory
+from brain.memory.semantic_memory import SemanticMemory
 from brain.memory.source_memory import SourceMemory
 from brain.memory.storage import MemoryDatabase
 from brain.memory.working_memory import WorkingMemory, WorkingStatus

@@ -37,11 +37,7 @@ class Statement:
     @property
     def print(self) -> int:
         """A number that equal statements share; never 0 for one that says something."""
-        return (
-            fingerprint(" ".join(sorted(self.stems)) + ("!" if self.negated else ""))
-            if self.description
-            else 0
-        )
+        return fingerprint(" ".join(sorted(self.stems)) + ("!" if self.negated else "")) if self.description else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +61,7 @@ class NodeRow:
     is_protected: bool
 
     @classmethod
-    def new(
-        cls, key: str, concept: str, said: Statement, importance: float, now: float, total: float
-    ) -> NodeRow:
+    def new(cls, key: str, concept: str, said: Statement, importance: float, now: float, total: float) -> NodeRow:
         """Return the row of a concept met for the first time."""
         return cls(
             key, concept, said.description, said.negated, "current", [], said.confidence, total,
@@ -150,9 +144,7 @@ class FactTable:
 
     def aliases(self, key: str) -> list[str]:
         """Return the other names of a concept."""
-        rows = self.database.rows(
-            "SELECT alias FROM semantic_aliases WHERE concept_key = ? ORDER BY alias", (key,)
-        )
+        rows = self.database.rows("SELECT alias FROM semantic_aliases WHERE concept_key = ? ORDER BY alias", (key,))
         return [row[0] for row in rows]
 
     def write(self, connection: sqlite3.Connection, row: NodeRow, total: float) -> int:
@@ -164,9 +156,7 @@ class FactTable:
 
     def note_origin(self, connection: sqlite3.Connection, origin: str, key: str) -> bool:
         """Note that `key` was derived from an episode; False if that had been noted before."""
-        return bool(
-            connection.execute("INSERT OR IGNORE INTO fact_origins VALUES (?, ?)", (origin, key)).rowcount
-        )
+        return bool(connection.execute("INSERT OR IGNORE INTO fact_origins VALUES (?, ?)", (origin, key)).rowcount)
 
     def history(self, key: str) -> list[tuple[Any, ...]]:
         """Return the statements about a concept that do not lead, oldest first."""

@@ -123,9 +123,7 @@ class ConsolidationEngine:
         # Only after the commit: an item must not count as kept by an episode that was rolled back.
         for item_id, episode_id in kept_by.items():
             self._working.mark_transferred(item_id, episode_id)
-        report = ConsolidationReport(
-            transferred, duplicates, examined, learnt, self._cleanup_working_memory()
-        )
+        report = ConsolidationReport(transferred, duplicates, examined, learnt, self._cleanup_working_memory())
         self._note("consolidate")
         self._counts["transferred"] += transferred
         self._counts["facts"] += learnt
@@ -200,9 +198,7 @@ class ConsolidationEngine:
     def _cleanup_working_memory(self) -> int:
         config, pressure = self.config, self._pressure.percent()
         if pressure > config.RAM_AGGRESSIVE_DECAY_PCT:
-            return self._working.drop_stale(
-                config.CLEANUP_AGE_AGGRESSIVE, config.CLEANUP_IMPORTANCE_AGGRESSIVE
-            )
+            return self._working.drop_stale(config.CLEANUP_AGE_AGGRESSIVE, config.CLEANUP_IMPORTANCE_AGGRESSIVE)
         if pressure > config.RAM_NORMAL_DECAY_PCT:
             return self._working.drop_stale(config.CLEANUP_AGE_NORMAL, config.CLEANUP_IMPORTANCE_NORMAL)
         return self._working.drop_stale(config.CLEANUP_AGE, config.CLEANUP_IMPORTANCE)

@@ -13,8 +13,7 @@ from itertools import combinations
 from brain.language import Claim, claims, language_of
 from brain.memory.evidence import Evidence, one_line
 from brain.memory.ports import SemanticPort
-from brain.memory.records import SemanticNode
-from brain.memory.semantic_memory import FormerFact
+from brain.memory.records import FormerFact, SemanticNode
 
 __all__ = ["Contradiction", "find_contradictions"]
 
@@ -79,18 +78,14 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
 def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -> Contradiction:
     kind = "polarity" if claim.negated != rival_claim.negated else "value"
     trusted = abs(one.trust - other.trust) > _TRUST_GAP
-    rank = (
-        (lambda p: (p.trust, p.created_at, p.key)) if trusted else (lambda p: (p.created_at, p.trust, p.key))
-    )
+    rank = (lambda p: (p.trust, p.created_at, p.key)) if trusted else (lambda p: (p.created_at, p.trust, p.key))
     preferred, rival = sorted((one, other), key=rank, reverse=True)
     words = _WORDS[language_of(preferred.text)]
     sides = words["against"].format(
         first=one_line(preferred.text, _QUOTED), first_source=preferred.source or words["nobody"],
         second=one_line(rival.text, _QUOTED), second_source=rival.source or words["nobody"],
     )  # fmt: skip
-    return Contradiction(
-        kind, f"{sides}; {words['trusted' if trusted else 'newer']}", frozenset({one.key, other.key})
-    )
+    return Contradiction(kind, f"{sides}; {words['trusted' if trusted else 'newer']}", frozenset({one.key, other.key}))
 
 
 def _rivals(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:

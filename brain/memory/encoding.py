@@ -76,9 +76,7 @@ class Learning:
             self._sources.register(episode.source, facts=len(facts))
         return nodes
 
-    def _learn(
-        self, fact: Fact, episode: Episode, known: SemanticNode | None, trust: dict[str, float]
-    ) -> SemanticNode:
+    def _learn(self, fact: Fact, episode: Episode, known: SemanticNode | None, trust: dict[str, float]) -> SemanticNode:
         head = head_noun(fact.description)
         kind = "is_not" if fact.negated else fact.relation_type
         linked = bool(head) and head.casefold() != fact.subject.casefold()

@@ -101,17 +101,13 @@ class EpisodicMemory:
             modality=check_choice("modality", modality, MODALITIES),
             source=check_name("source", source),
             importance=check_unit("importance", importance),
-            confidence=check_unit(
-                "confidence", self.config.default_confidence if confidence is None else confidence
-            ),
+            confidence=check_unit("confidence", self.config.default_confidence if confidence is None else confidence),
             tags=check_names("tags", tags),
             concepts=check_names("concepts", concepts),
             modal_evidence=_checked_evidence(modal_evidence),
             trace_id=check_name("trace_id", trace_id),
             session_id=check_name("session_id", session_id),
-            created_at=iso_from_timestamp(
-                self._clock.now() if created_at is None else timestamp_from(created_at)
-            ),
+            created_at=iso_from_timestamp(self._clock.now() if created_at is None else timestamp_from(created_at)),
             is_protected=importance >= self.config.protect_threshold,
         )
         self._write(episode, is_consolidated)
@@ -200,15 +196,11 @@ class EpisodicMemory:
         """
         reach = check_count("span", span)
         with self._database.reading():
-            here = self._database.row(
-                "SELECT seq, session_id FROM episodes WHERE episode_id = ?", (episode_id,)
-            )
+            here = self._database.row("SELECT seq, session_id FROM episodes WHERE episode_id = ?", (episode_id,))
             if here is None:
                 raise NotFoundError(f"no episode {episode_id!r} in this mind")
             session = "WHERE session_id = ? AND session_id <> ''"
-            before = self._select(
-                f"{session} AND seq < ? ORDER BY seq DESC LIMIT ?", (here[1], here[0], reach)
-            )
+            before = self._select(f"{session} AND seq < ? ORDER BY seq DESC LIMIT ?", (here[1], here[0], reach))
             after = self._select(f"{session} AND seq > ? ORDER BY seq LIMIT ?", (here[1], here[0], reach))
         return before[::-1] + after
 

@@ -133,13 +133,13 @@ class EvidenceBundle:
 
     def explain(self) -> str:
         """Return a table that says of each piece why it is where it is."""
-        header = f"{'#':>2}  {'score':>6}  {'relev':>6} {'trust':>6} {'recent':>6} {'graph':>6} {'contra':>6}  memory    why"
+        header = (
+            f"{'#':>2}  {'score':>6}  {'relev':>6} {'trust':>6} {'recent':>6} {'graph':>6} {'contra':>6}  memory    why"
+        )
         lines = [header]
         for rank, piece in enumerate(self.evidence, start=1):
             p = piece.parts
-            why = (
-                f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{piece.via}'"
-            )
+            why = f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{piece.via}'"
             lines.append(
                 f"{rank:>2}  {piece.score:6.3f}  {p.relevance:6.3f} {p.trust:6.3f} {p.recency:6.3f} {p.graph:6.3f}"
                 f" {p.contradiction:6.3f}  {piece.kind:<8}  {why}; {piece.source or 'no source'}: {one_line(piece.text, 60)}"

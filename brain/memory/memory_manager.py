@@ -81,9 +81,7 @@ class MemoryManager:
         path = None if data_dir is None else Path(data_dir) / self.config.storage.file_name
         self.database = MemoryDatabase(path, self.config.storage)
         shared: dict[str, Any] = {"database": self.database, "clock": self.clock, "config": self.config}
-        self.working = WorkingMemory(
-            working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config
-        )
+        self.working = WorkingMemory(working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config)
         self.semantic = SemanticMemory(max_nodes=semantic_max_nodes, **shared)
         self.episodic = EpisodicMemory(max_episodes=episodic_max, ids=ids, **shared)
         self.source = SourceMemory(**shared)
@@ -98,9 +96,7 @@ class MemoryManager:
             self.config,
             self.database.transaction,
         )
-        self._retrieval = Retrieval(
-            self.working, self.semantic, self.episodic, self.source, self.clock, self.config
-        )
+        self._retrieval = Retrieval(self.working, self.semantic, self.episodic, self.source, self.clock, self.config)
         self._feedback = Feedback(self.semantic, self.source)
         self.consolidation = ConsolidationEngine(
             self.working, self.episodic, learning, fade=self._fade, save=self._save,
@@ -194,9 +190,7 @@ class MemoryManager:
     ) -> SemanticNode:
         """Learn a fact directly; see `SemanticMemory.store_fact`. Its source is registered."""
         with self.database.transaction():
-            node = self.semantic.store_fact(
-                concept, description, tags, confidence, importance, source_ref, relations
-            )
+            node = self.semantic.store_fact(concept, description, tags, confidence, importance, source_ref, relations)
             if source_ref:
                 self.source.register(source_ref, facts=1)
             return node

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from brain.memory.records import Episode, MemoryItem, ModalEvidence, Relation, SemanticNode, SourceRecord
-from brain.memory.semantic_memory import FormerFact
+from brain.memory.records import Episode, FormerFact, MemoryItem, ModalEvidence, Relation, SemanticNode, SourceRecord
 
 __all__ = ["EpisodicPort", "SemanticPort", "SourcePort", "WorkingPort"]
 
@@ -106,9 +105,7 @@ class SemanticPort(Protocol):
         """Return the known concepts that a text names."""
         ...
 
-    def get_related(
-        self, concept: str, top_n: int = ..., relation_types: Iterable[str] | None = ...
-    ) -> list[str]:
+    def get_related(self, concept: str, top_n: int = ..., relation_types: Iterable[str] | None = ...) -> list[str]:
         """Return the concepts linked to one."""
         ...
 

@@ -96,14 +96,9 @@ class ProceduralMemory:
             connection.execute("DELETE FROM procedure_steps WHERE procedure_seq = ?", (seq,))
             connection.executemany(
                 "INSERT INTO procedure_steps VALUES (?, ?, ?, ?, ?)",
-                [
-                    (seq, i, s.action, s.description, to_json(s.parameters))
-                    for i, s in enumerate(learnt_steps)
-                ],
+                [(seq, i, s.action, s.description, to_json(s.parameters)) for i, s in enumerate(learnt_steps)],
             )
-            self._index.replace(
-                connection, seq, terms(" ".join([name.replace("_", " "), description, *labels]))
-            )
+            self._index.replace(connection, seq, terms(" ".join([name.replace("_", " "), description, *labels])))
             return self._known(name)
 
     store = create
@@ -161,9 +156,7 @@ class ProceduralMemory:
             (match_expression(wanted),),
         )
         labels = set(check_names("tags", tags))
-        return [procedure for procedure in found if labels <= set(procedure.tags)][
-            : check_count("top_n", top_n)
-        ]
+        return [procedure for procedure in found if labels <= set(procedure.tags)][: check_count("top_n", top_n)]
 
     def get_all(self) -> list[Procedure]:
         """Return all procedures in the order in which they were learnt."""

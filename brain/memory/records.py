@@ -12,6 +12,7 @@ from typing import Any
 __all__ = [
     "MODALITIES",
     "Episode",
+    "FormerFact",
     "MemoryItem",
     "ModalEvidence",
     "Procedure",
@@ -100,6 +101,27 @@ class SemanticNode(_Record):
     relations: list[Relation] = field(default_factory=list)
     negated: bool = False
     status: str = "current"
+
+
+@dataclass(frozen=True, slots=True)
+class FormerFact(_Record):
+    """What was, or is elsewhere, said about a concept but does not lead.
+
+    Attributes:
+        status: 'outdated' (superseded by a newer statement), 'disputed' (said by a source that is believed
+            less), 'refined' (a fuller statement says the same) or 'additional' (holds as well).
+        learnt_at, ended_at: ISO 8601; for a disputed statement both are when it was last heard.
+
+    """
+
+    concept: str
+    description: str
+    negated: bool
+    confidence: float
+    source_ref: str
+    status: str
+    learnt_at: str
+    ended_at: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,9 +86,7 @@ class Retrieval:
         wide = count if not weight else count * 4
         working = self._working.search(query, top_n=wide) if "working" in wanted else []
         semantic = self._semantic.search(query, top_n=wide) if "semantic" in wanted else []
-        episodic = (
-            self._episodic.search(query, top_n=count, min_importance=weight) if "episodic" in wanted else []
-        )
+        episodic = self._episodic.search(query, top_n=count, min_importance=weight) if "episodic" in wanted else []
         return MemorySearchResult(
             query,
             [item for item in working if item.importance >= weight][:count],
@@ -126,9 +124,7 @@ class Retrieval:
         contradictions = find_contradictions(kept, self._semantic)
         disputed = {key for found in contradictions for key in found.keys}
         ranked = self._ranked(kept, expansion, disputed if goal_type == "verify_claim" else set())[:count]
-        return _bundle(
-            query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions]
-        )
+        return _bundle(query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions])
 
     def _search_broadly(self, query: str, expansion: Expansion) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
@@ -138,19 +134,13 @@ class Retrieval:
             episodes = self._episodic.search(phrase, top_n=self._config.episodic_candidates)
             kept_episodes.update(episode.episode_id for episode in episodes)
             pieces = [_from_episode(episode) for episode in episodes]
-            pieces += [
-                _from_node(n) for n in self._semantic.search(phrase, top_n=self._config.semantic_candidates)
-            ]
-            pieces += [
-                _from_item(i) for i in self._working.search(phrase, top_n=self._config.working_candidates)
-            ]
+            pieces += [_from_node(n) for n in self._semantic.search(phrase, top_n=self._config.semantic_candidates)]
+            pieces += [_from_item(i) for i in self._working.search(phrase, top_n=self._config.working_candidates)]
             for piece in pieces:
                 found.setdefault((piece.kind, piece.key), replace(piece, via=phrase))
         # What is in mind and kept as an episode is one memory, not two.
         pool = [
-            p
-            for p in found.values()
-            if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
+            p for p in found.values() if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
         ]
         return self._judged(query, pool)
 
@@ -174,9 +164,7 @@ class Retrieval:
             )
         return judged
 
-    def _passes(
-        self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool
-    ) -> bool:
+    def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
         """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
         config = self._config
         age_hours = age_seconds(piece.created_at, self._clock.now()) / 3600

@@ -7,7 +7,6 @@ about a known concept takes the lead; what was held before stays in the concept'
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from brain.checks import check_choice, check_count, check_name, check_names, check_text, check_unit
@@ -17,35 +16,14 @@ from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, terms
 from brain.memory._facts import FactTable, NodeRow, Statement
 from brain.memory.decay import DecayLedger
-from brain.memory.records import Relation, SemanticNode
+from brain.memory.records import FormerFact, Relation, SemanticNode
 from brain.memory.semantic_graph import RELATION_TYPES, SemanticGraph
 from brain.memory.storage import MemoryDatabase
 from brain.memory.text_index import TextIndex, match_expression
 
-__all__ = ["FormerFact", "SemanticMemory"]
+__all__ = ["SemanticMemory"]
 
 _LONGEST_CONCEPT = 4  # stems; longer concepts are found by search, not by spotting them in a question
-
-
-@dataclass(frozen=True, slots=True)
-class FormerFact:
-    """What was, or is elsewhere, said about a concept but does not lead.
-
-    Attributes:
-        status: 'outdated' (superseded by a newer statement), 'disputed' (said by a source that is believed
-            less), 'refined' (a fuller statement says the same) or 'additional' (holds as well).
-        learnt_at, ended_at: ISO 8601; for a disputed statement both are when it was last heard.
-
-    """
-
-    concept: str
-    description: str
-    negated: bool
-    confidence: float
-    source_ref: str
-    status: str
-    learnt_at: str
-    ended_at: str
 
 
 class SemanticMemory:
@@ -113,9 +91,7 @@ class SemanticMemory:
 
         """
         statement = self._statement(concept, description, confidence, source_ref, negated)
-        weight = check_unit(
-            "importance", self.config.default_importance if importance is None else importance
-        )
+        weight = check_unit("importance", self.config.default_importance if importance is None else importance)
         labels, links = check_names("tags", tags), list(relations or ())
         with self._database.transaction() as connection:
             key, now, total = (
@@ -176,9 +152,7 @@ class SemanticMemory:
         )
         return [self._node(row) for row in rows]
 
-    def add_relation(
-        self, source: str, target: str, weight: float = 0.5, rel_type: str = "related"
-    ) -> Relation:
+    def add_relation(self, source: str, target: str, weight: float = 0.5, rel_type: str = "related") -> Relation:
         """Link two concepts; the source becomes a node if it was none. A known link gets the new weight.
 
         Args:
@@ -210,26 +184,18 @@ class SemanticMemory:
             self._known_row(key)
             alias_key = concept_key(check_name("alias", alias, blank=False))
             if alias_key != key and self._facts.row(alias_key) is not None:
-                raise InvalidInputError(
-                    f"{alias!r} is a concept of its own; delete it before making it an alias"
-                )
-            connection.execute(
-                "INSERT OR REPLACE INTO semantic_aliases VALUES (?, ?, ?)", (alias_key, key, alias)
-            )
+                raise InvalidInputError(f"{alias!r} is a concept of its own; delete it before making it an alias")
+            connection.execute("INSERT OR REPLACE INTO semantic_aliases VALUES (?, ?, ?)", (alias_key, key, alias))
             self._reindex(key, self._facts.seq(key))
 
-    def get_related(
-        self, concept: str, top_n: int = 10, relation_types: Iterable[str] | None = None
-    ) -> list[str]:
+    def get_related(self, concept: str, top_n: int = 10, relation_types: Iterable[str] | None = None) -> list[str]:
         """Return the names of concepts linked to `concept` in either direction, strongest link first."""
         types = (
             None
             if relation_types is None
             else [check_choice("relation_type", t, RELATION_TYPES) for t in relation_types]
         )
-        return self._graph.neighbours(
-            self._facts.resolve(concept_key(concept)), types, check_count("top_n", top_n)
-        )
+        return self._graph.neighbours(self._facts.resolve(concept_key(concept)), types, check_count("top_n", top_n))
 
     def get_concept_chain(self, start: str, end: str | None = None, max_depth: int = 3) -> list[str]:
         """Walk the graph breadth first along outgoing relations.
@@ -357,9 +323,7 @@ class SemanticMemory:
         if description:
             check_text("description", description, self._max_chars)
         belief = self.config.default_confidence if confidence is None else confidence
-        return Statement(
-            description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref)
-        )
+        return Statement(description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref))
 
     def _believe(self, concept: str, step: float) -> SemanticNode:
         with self._database.transaction() as connection:

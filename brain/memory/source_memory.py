@@ -106,11 +106,7 @@ class SourceMemory:
 
         """
         key = source_key(check_name("source_id", source_id, blank=False))
-        kind = (
-            source_type_of(key)
-            if source_type is None
-            else check_choice("source_type", source_type, SOURCE_TYPES)
-        )
+        kind = source_type_of(key) if source_type is None else check_choice("source_type", source_type, SOURCE_TYPES)
         now = self._clock.now()
         with self._database.transaction() as connection:
             connection.execute(
@@ -129,26 +125,18 @@ class SourceMemory:
             )
             if metadata:
                 merged = self._known(key).metadata | metadata
-                connection.execute(
-                    "UPDATE sources SET metadata = ? WHERE source_id = ?", (to_json(merged), key)
-                )
+                connection.execute("UPDATE sources SET metadata = ? WHERE source_id = ?", (to_json(merged), key))
             return self._known(key)
 
     def get(self, source_id: str) -> SourceRecord | None:
         """Return what is known of a source, decay applied, or None."""
-        found = self._database.row(
-            f"SELECT {_COLUMNS} FROM sources WHERE source_id = ?", (source_key(source_id),)
-        )
+        found = self._database.row(f"SELECT {_COLUMNS} FROM sources WHERE source_id = ?", (source_key(source_id),))
         return self._record(found) if found else None
 
     def get_trust(self, source_id: str) -> float:
         """Return how far a source is believed now (0-1); the trust of its type if it was never met."""
         record = self.get(source_id)
-        return (
-            self.config.initial_trust(source_type_of(source_key(source_id)))
-            if record is None
-            else _belief(record)
-        )
+        return self.config.initial_trust(source_type_of(source_key(source_id))) if record is None else _belief(record)
 
     def trust_of(self, source_ids: list[str]) -> dict[str, float]:
         """Return `get_trust` for several sources at once."""

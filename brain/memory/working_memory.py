@@ -207,9 +207,7 @@ class WorkingMemory:
     def display_status(self, language: str = "ru") -> str:
         """Return the status as a line of text, in 'ru' (the document's own words) or 'en'."""
         status = self.status()
-        return _STATUS_LINE[language].format(
-            window=status.window, protected=status.protected, limit=status.limit
-        )
+        return _STATUS_LINE[language].format(window=status.window, protected=status.protected, limit=status.limit)
 
     def _limit(self) -> int:
         pressure = self._pressure.percent()

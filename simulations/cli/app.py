@@ -14,6 +14,7 @@ __all__ = ["main"]
 
 # Typer carries its own copy of click and shows only the leaves of its errors.
 _UsageError: Any = typer.BadParameter.__base__
+_INTERRUPTED = 130  # what Typer makes of Ctrl-C
 
 app = typer.Typer(
     name="brain",
@@ -42,7 +43,7 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def _frame(
     context: typer.Context,
-    version: Annotated[
+    _version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
@@ -56,6 +57,8 @@ def main() -> None:
     """Run the command; exit with 0 if done, 1 if it failed, 2 if it was called wrongly."""
     try:
         status = app(standalone_mode=False) or 0
+        if status == _INTERRUPTED:
+            status = _failed("interrupted", 1)
     except _UsageError as error:
         status = _failed(error.format_message(), 2)
     except (KeyboardInterrupt, typer.Abort):

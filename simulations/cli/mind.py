@@ -74,8 +74,7 @@ def remember(
         return
     assert kept.episodic is not None
     typer.echo(
-        f"remembered {kept.episodic.episode_id}"
-        + (f"; learnt {fact_text(kept.semantic)}" if kept.semantic else "")
+        f"remembered {kept.episodic.episode_id}" + (f"; learnt {fact_text(kept.semantic)}" if kept.semantic else "")
     )
 
 

@@ -18,15 +18,11 @@ _RUNTIMES = Literal["deterministic", "threads"]
 
 
 def run(
-    scenario: Annotated[
-        str, typer.Argument(help="A built-in scenario, or a scenario file (.toml).")
-    ] = "neuron",
+    scenario: Annotated[str, typer.Argument(help="A built-in scenario, or a scenario file (.toml).")] = "neuron",
     percepts: Annotated[
         Path | None, typer.Option(help="Perceive this file instead: JSON lines (.jsonl) or a text a line.")
     ] = None,
-    ask: Annotated[
-        list[str] | None, typer.Option(help="Ask this at the end; may be given several times.")
-    ] = None,
+    ask: Annotated[list[str] | None, typer.Option(help="Ask this at the end; may be given several times.")] = None,
     seed: Annotated[int, typer.Option(help="Decides every choice left to chance.")] = 0,
     out: Annotated[Path | None, typer.Option(help="The run directory; runs/NAME-seedN by default.")] = None,
     runtime: Annotated[
@@ -75,9 +71,7 @@ def scenarios(
 
     known = builtin_scenarios()
     if as_json:
-        typer.echo(
-            json.dumps([{"name": s.name, "title": s.title, "why": s.why} for s in known], ensure_ascii=False)
-        )
+        typer.echo(json.dumps([{"name": s.name, "title": s.title, "why": s.why} for s in known], ensure_ascii=False))
         return
     width = max(len(scenario.name) for scenario in known)
     for scenario in known:

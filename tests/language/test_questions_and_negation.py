@@ -62,7 +62,6 @@ Do not touch it
 Don't touch it
 Will Smith is an actor
 May 5 is a holiday
-Can openers are tools
 When I was young I lived there
 What a day!
 What I love is the taste
@@ -138,7 +137,8 @@ def test_what_looks_like_a_denial(text):
 @given(ANY_TEXT)
 def test_nothing_fails_on_any_text(text):
     assert is_question(text) in (True, False)
-    assert isinstance(strip_negation(text), str) and is_negated(text) in (True, False)
+    assert is_negated(text) in (True, False)
+    assert isinstance(strip_negation(text), str)
 
 
 @pytest.mark.timeout(60)
