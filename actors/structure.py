@@ -84,18 +84,20 @@ class Structure(pykka.Actor):
 
     def on_receive(self, message: Any) -> Any:
         """Handle a delivery; the inbox has made one of a bare message sent by stock Pykka means."""
-        delivery: Delivery = message
+        try:
+            return self._receive(message)
+        except KeyboardInterrupt as interrupt:
+            # Pykka would stop every actor of the process; here it leaves by the outermost call instead.
+            self.runtime.interrupt(interrupt)
+            raise StructureFailedError(f"{self.name} was interrupted") from interrupt
+
+    def _receive(self, delivery: Delivery) -> Any:
         runtime, tracer = self.runtime, self.runtime.tracer
         before = runtime.enter(delivery)
         began = time.perf_counter() if tracer.timed else 0.0
         outcome, reply = "ok", None
         try:
             reply = self._handle(delivery.message)
-        except KeyboardInterrupt as interrupt:
-            # Pykka would stop every actor of the process; here it leaves by the outermost call instead.
-            outcome = "interrupted"
-            runtime.interrupt(interrupt)
-            raise StructureFailedError(f"{self.name} was interrupted") from interrupt
         except Exception as error:  # noqa: BLE001  supervision decides what becomes of it
             outcome, raised = self._supervise(error)
             if delivery.kind == "ask":

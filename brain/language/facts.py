@@ -59,7 +59,7 @@ _SUBJECT_END = re.compile(
     re.IGNORECASE,
 )
 _DESCRIPTION_START = re.compile(
-    r"(?:это\s+)?(?P<denied>(?:(?:вовсе|совсем|отнюдь)\s+)?не\s+|not\s+|no\s+longer\s+|never\s+)?"
+    r"(?:это\s+)?(?:(?:тоже|также|also)\s+)?(?P<denied>(?:(?:вовсе|совсем|отнюдь)\s+)?не\s+|not\s+|no\s+longer\s+|never\s+)?"
     r"(?P<only>(?:only|just|merely|simply|только|просто|лишь)\s)?(?P<article>(?:an?|the)\s+)?",
     re.IGNORECASE,
 )

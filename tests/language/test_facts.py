@@ -253,10 +253,11 @@ def test_a_question_among_statements_states_nothing():
     ]
 
 
-@pytest.mark.parametrize(("text", "subject", "description"), STATED + DENIED)
+@pytest.mark.parametrize(
+    ("text", "subject", "description"),
+    [case for case in STATED + DENIED if case[1] != "Время"],  # a vague word before a colon is a label
+)
 def test_a_fact_shown_as_a_line_is_the_same_fact(text, subject, description):
-    if text.startswith(("Время", "Step")):
-        pytest.skip("a vague word before a colon is a label")
     negated = _only(text).negated
     line = f"{subject}: {'not ' if negated else ''}{description}"
     again = _only(line)
