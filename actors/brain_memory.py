@@ -44,6 +44,7 @@ class BrainMemory:
         self.retrieve_staged = core.retrieve_staged
         self.confirm = core.confirm
         self.deny = core.deny
+        self.forget = core.forget
 
     def store_fact(
         self,

@@ -29,6 +29,7 @@ class PrefrontalClient(Client):
     get_context = asks(m.GetContext)
     peek_last = asks(m.PeekLast)
     remove = asks(m.RemoveItem)
+    remove_episode = asks(m.RemoveEpisode)
     clear = asks(m.ClearItems)
     awaiting_transfer = asks(m.AwaitingTransfer)
     mark_transferred = asks(m.MarkTransferred)
@@ -82,6 +83,7 @@ class TemporalCortexClient(Client):
     get_related = asks(m.GetRelated)
     get_concept_chain = asks(m.GetConceptChain)
     concepts_in = asks(m.FindConcepts)
+    derived_from = asks(m.GetDerived)
     confirm_fact = asks(m.ConfirmFact)
     deny_fact = asks(m.DenyFact)
     apply_decay = asks(m.FadeFacts)
@@ -90,6 +92,7 @@ class TemporalCortexClient(Client):
     count_believed = asks(m.CountBelieved)
     get_strongest = asks(m.GetStrongest)
     delete_fact = asks(m.DeleteFact)
+    forget_derived = asks(m.ForgetDerived)
     term_counts = asks(m.CountFactTerms)
     forgotten_count = asks(m.CountForgottenFacts)
     save = asks(m.SaveFacts)
@@ -100,6 +103,8 @@ class SourceEvaluatorClient(Client):
     """Source memory."""
 
     register = asks(m.RegisterSource)
+    meet = asks(m.MeetSource)
+    save = asks(m.SaveSources)
     get = asks(m.GetSource)
     get_trust = asks(m.GetTrust)
     trust_of = asks(m.GetTrustOf)
@@ -143,4 +148,5 @@ class CognitiveCoreClient(Client):
     retrieve_staged = asks(m.RetrieveStaged)
     confirm = asks(m.Confirm)
     deny = asks(m.Deny)
+    forget = asks(m.Forget)
     active_goal = asks(m.GetActiveGoal)

@@ -15,7 +15,7 @@ from actors.clients import (
 from actors.runtime import Address, Runtime
 from actors.structure import handles
 from brain.cognition import CognitiveCore, CognitiveResult, Goal, goal_of
-from brain.memory import EvidenceBundle, Feedback, MemorySearchResult, Retrieval, SemanticNode
+from brain.memory import EvidenceBundle, Feedback, ForgetReport, Forgetting, MemorySearchResult, Retrieval, SemanticNode
 
 __all__ = ["CognitiveCoreActor"]
 
@@ -81,6 +81,10 @@ class CognitiveCoreActor(BrainStructure):
     @handles(m.Deny)
     def _deny(self, message: m.Deny) -> SemanticNode:
         return self._feedback.deny(message.concept, message.source_ref)
+
+    @handles(m.Forget)
+    def _forget(self, message: m.Forget) -> ForgetReport:
+        return Forgetting(self._working, self._episodic, self._semantic).forget(message.key)
 
     @handles(m.GetActiveGoal)
     def _active_goal(self, _: m.GetActiveGoal) -> Goal | None:

@@ -7,6 +7,7 @@ from brain.errors import BrainError
 __all__ = [
     "AskTimeoutError",
     "DeadlockError",
+    "HandlerInterruptedError",
     "StepLimitError",
     "StructureDownError",
     "StructureFailedError",
@@ -20,19 +21,23 @@ class UnknownMessageError(BrainError, TypeError):
 
 
 class StructureFailedError(BrainError):
-    """A structure failed unexpectedly while handling a message and was restarted; `__cause__` is why."""
+    """A structure failed unexpectedly while handling a message and was rebuilt; `__cause__` is why."""
 
 
 class StructureDownError(BrainError):
-    """A structure failed too often, or could not start; it answers nothing any more."""
+    """A structure failed too often, could not start, or was stopped; it answers nothing any more."""
 
 
 class AskTimeoutError(BrainError, TimeoutError):
-    """A structure did not answer in time."""
+    """A structure did not answer, or did not stop, in time."""
 
 
 class DeadlockError(BrainError):
     """Actors wait for each other, and nothing is left that could run."""
+
+
+class HandlerInterruptedError(BrainError):
+    """Ctrl-C or an exit within a handler cut it short; who asked gets no answer."""
 
 
 class StepLimitError(BrainError):
@@ -40,4 +45,4 @@ class StepLimitError(BrainError):
 
 
 class WrongThreadError(BrainError):
-    """A deterministic brain was used from a second thread."""
+    """A runtime was used from a thread, or from within a handler, where that cannot work."""

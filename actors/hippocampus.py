@@ -108,3 +108,5 @@ class Hippocampus(BrainStructure):
 
     def _save(self) -> None:
         self._semantic.save()
+        self._sources.save()
+        self.organ.save()

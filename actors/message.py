@@ -1,11 +1,11 @@
-"""Typed messages: a message names its reply type, a client's method is a message that is asked."""
+"""Typed messages: a message names its reply type, a client's method is a message that is sent."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
-__all__ = ["Client", "Message", "asks"]
+__all__ = ["Ask", "Client", "Message", "Tell", "asks", "tells"]
 
 R = TypeVar("R")
 P = ParamSpec("P")
@@ -38,18 +38,28 @@ class Ask(Protocol):
         ...
 
 
+class Tell(Protocol):
+    """Delivers a message to one structure and does not wait."""
+
+    def __call__(self, message: Message[Any], /) -> None:
+        """Send the message."""
+        ...
+
+
 class Client:
-    """One structure as others see it.
+    """One structure as others see it; subclasses are tables of `asks` and `tells`.
 
     Args:
-        ask: delivers a message to it.
+        ask: delivers a question to it.
+        tell: delivers a notification to it; without it, `tells` methods raise TypeError.
 
     """
 
-    __slots__ = ("_ask",)
+    __slots__ = ("_ask", "_tell")
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, tell: Tell | None = None) -> None:
         self._ask = ask
+        self._tell = tell
 
 
 def asks(message: Callable[P, Message[R]]) -> Callable[Concatenate[Any, P], R]:
@@ -57,6 +67,18 @@ def asks(message: Callable[P, Message[R]]) -> Callable[Concatenate[Any, P], R]:
 
     def method(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return client._ask(message(*args, **kwargs))  # noqa: SLF001
+
+    method.__doc__ = message.__doc__
+    return method
+
+
+def tells(message: Callable[P, Message[Any]]) -> Callable[Concatenate[Any, P], None]:
+    """Return a client method that tells `message`, with the message's own parameters."""
+
+    def method(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if client._tell is None:  # noqa: SLF001
+            raise TypeError(f"{type(client).__name__} was made without `tell`; it can only ask")
+        client._tell(message(*args, **kwargs))  # noqa: SLF001
 
     method.__doc__ = message.__doc__
     return method

@@ -13,7 +13,8 @@ class PrefrontalCortex(BrainStructure):
     """Holds what is in mind. A restart empties it: it lives in RAM only."""
 
     accepts = (
-        m.PushItem, m.SearchItems, m.GetContext, m.PeekLast, m.RemoveItem, m.ClearItems, m.AwaitingTransfer,
+        m.PushItem, m.SearchItems, m.GetContext, m.PeekLast, m.RemoveItem,
+        m.RemoveEpisode, m.ClearItems, m.AwaitingTransfer,
         m.MarkTransferred, m.DropStale, m.DescribeWorking, m.CountItems,
     )  # fmt: skip
 

@@ -14,8 +14,9 @@ class TemporalCortex(BrainStructure):
 
     accepts = (
         m.StoreFact, m.GetFact, m.GetFacts, m.SearchFacts, m.AddRelation, m.AddAlias, m.GetRelated,
-        m.GetConceptChain, m.FindConcepts, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory, m.GetHistories,
-        m.CountBelieved, m.GetStrongest, m.DeleteFact, m.CountFactTerms, m.CountFacts, m.CountForgottenFacts,
+        m.GetConceptChain, m.FindConcepts, m.GetDerived, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory, m.GetHistories,
+        m.CountBelieved, m.GetStrongest, m.DeleteFact,
+        m.ForgetDerived, m.CountFactTerms, m.CountFacts, m.CountForgottenFacts,
         m.SaveFacts,
     )  # fmt: skip
 

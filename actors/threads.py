@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import heapq
-import queue
 import threading
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from collections import deque
+from typing import Any, ClassVar, TypeVar, cast
 
 import pykka
 
-from actors.errors import AskTimeoutError, StructureDownError
+from actors._delivery import Delivery
+from actors._hosting import Address, HostedActor, Seat
+from actors.errors import AskTimeoutError, WrongThreadError
 from actors.message import Message
-from actors.runtime import Address, Delivery, Runtime, Timer
+from actors.runtime import Runtime, Timer
 from actors.trace import Tracer
 from brain.chance import IdFactory, random_ids
 from brain.clock import Clock, SystemClock, VirtualClock
@@ -23,31 +23,72 @@ __all__ = ["ThreadRuntime"]
 R = TypeVar("R")
 
 
-class _Here(threading.local):
+class _EachThread(threading.local):
     """What each thread is handling."""
 
     current: Delivery | None = None
 
 
-class _Inbox(queue.SimpleQueue[Any]):
-    """A mailbox that counts what comes in by stock Pykka means too."""
+class _Inbox:
+    """A mailbox that stamps and counts what comes in, and that takes nothing once its actor has ended."""
 
-    def __init__(self, adopted: Callable[[Any], None]) -> None:
-        super().__init__()
-        self._adopted = adopted
+    def __init__(self, runtime: ThreadRuntime, seat: Seat) -> None:
+        self._runtime = runtime
+        self._seat = seat
+        self._queue: deque[Any] = deque()
+        self._filled = threading.Condition(threading.Lock())
+        self._closed = False
+        self.stopped: threading.Event | None = None
 
-    def put(self, envelope: Any, block: bool = True, timeout: float | None = None) -> None:
-        self._adopted(envelope)
-        super().put(envelope, block, timeout)
+    def put(self, envelope: Any, /) -> None:
+        counted = self._runtime.stamp(self._seat.name, envelope)
+        with self._filled:
+            if self._closed:
+                raise pykka.ActorDeadError(f"{self._seat.name} not found")
+            if counted:
+                self._runtime.begun()
+            self._queue.append(envelope)
+            self._filled.notify()
+
+    def get(self) -> Any:
+        with self._filled:
+            while not self._queue:
+                self._filled.wait()
+            envelope = self._queue.popleft()
+        if self.stopped is not None and self.stopped.is_set():
+            self._seat.dropped(envelope.message)
+        return envelope
+
+    def empty(self) -> bool:
+        """Tell whether nothing is left; Pykka asks this only at the end, so an empty inbox is closed."""
+        with self._filled:
+            self._closed = not self._queue
+            return self._closed
+
+
+class _ThreadActor(HostedActor, pykka.Actor):
+    """Tells its inbox when it has stopped."""
+
+    def on_start(self) -> None:
+        inbox = cast("_Inbox", self.actor_inbox)
+        inbox.stopped = self.actor_stopped
+        super().on_start()
 
 
 class ThreadRuntime(Runtime):
     """One thread an actor; with a `VirtualClock`, time passes by `advance` as in the deterministic runtime.
 
+    Call `stop` in a `finally`, or use `with`: actors' threads are not daemons.
+
     Args:
-        ask_timeout: seconds of real time that a question may take.
+        clock: the system's by default.
+        tracer: where records go; nowhere by default.
+        ask_timeout: seconds of real time that a question, a start or a stop may take.
+        ids: makes trace ids; random by default.
 
     """
+
+    _skip_missed: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -57,137 +98,129 @@ class ThreadRuntime(Runtime):
         ask_timeout: float = 30.0,
         ids: IdFactory | None = None,
     ) -> None:
-        super().__init__(clock or SystemClock(), tracer, ids or random_ids())
+        super().__init__(clock or SystemClock(), tracer, ids or random_ids(), _EachThread())
         self._ask_timeout = ask_timeout
-        self._here = _Here()
         self._under_way = 0
         self._quiet = threading.Condition()
-        self._threads: list[threading.Thread] = []
-        self._timers_changed = threading.Condition()
+        self._starting = threading.Lock()
         self._timer_thread: threading.Thread | None = None
-
-    @property
-    def current(self) -> Delivery | None:
-        """The delivery that this thread is handling."""
-        return self._here.current
-
-    def enter(self, delivery: Delivery | None) -> Delivery | None:
-        """Make `delivery` this thread's current one; return the one before."""
-        before, self._here.current = self._here.current, delivery
-        return before
-
-    def finished(self, delivery: Delivery) -> None:  # noqa: ARG002
-        """Count a delivery as done."""
-        with self._quiet:
-            self._under_way -= 1
-            if not self._under_way:
-                self._quiet.notify_all()
-
-    def interrupt(self, error: KeyboardInterrupt) -> None:
-        """Only the main thread is interrupted, and no actor runs there: nothing to do."""
-
-    def timer_now(self) -> float:
-        """Return virtual time, or real time that no correction of the wall clock disturbs."""
-        return self.clock.now() if isinstance(self.clock, VirtualClock) else time.monotonic()
-
-    def start(self, actor_class: type[Any], *args: Any, name: str) -> Address:
-        """Start an actor on a thread of its own."""
-        self._open()
-        threads = self._threads
-
-        def start_loop(actor: pykka.Actor) -> None:
-            thread = threading.Thread(target=actor._actor_loop, name=name)  # noqa: SLF001
-            threads.append(thread)
-            thread.start()
-
-        def adopted(envelope: Any) -> None:
-            if self.adopt(name, envelope):
-                with self._quiet:
-                    self._under_way += 1
-
-        extension: dict[str, Any] = {"_start_actor_loop": start_loop}
-        if getattr(actor_class, "takes_deliveries", False):
-            extension["_create_actor_inbox"] = staticmethod(lambda: _Inbox(adopted))
-        made: Any = type(actor_class.__name__, (actor_class, pykka.ThreadingActor), extension)
-        address = Address(name, made.start(self, name, *args))
-        self._addresses.append(address)
-        return address
 
     def ask(self, address: Address, message: Message[R], timeout: float | None = None) -> R:
         """Deliver a message and wait for the reply.
 
+        A message that was not answered in time is still handled when its turn comes.
+
         Raises:
             AskTimeoutError: if it takes longer than `timeout` seconds of real time.
-            StructureDownError: if the actor has ended.
+            StructureDownError: if the actor has failed or stopped.
+            ClosedError: after `stop`.
 
         """
-        self._open()
+        self._check_open()
         patience = self._ask_timeout if timeout is None else timeout
-        delivery = self._counted(address, message, "ask")
         try:
-            return cast("R", address.ref.ask(delivery, timeout=patience))
+            return cast("R", address.ref.ask(message, timeout=patience))
         except pykka.Timeout as error:
             raise AskTimeoutError(
                 f"{address.name} did not answer {type(message).__name__} within {patience:g} s"
             ) from error
         except pykka.ActorDeadError as error:
-            self.finished(delivery)
-            raise StructureDownError(f"{address.name} has ended and answers nothing any more") from error
+            if address.ref.is_alive():
+                raise
+            raise self._down(address) from error
 
-    def tell(self, address: Address, message: Message[Any], kind: str = "tell") -> None:
-        """Put a message into the actor's inbox."""
-        self._open()
-        delivery = self._counted(address, message, kind)
-        try:
-            address.ref.tell(delivery)
-        except pykka.ActorDeadError as error:
-            self.finished(delivery)
-            raise StructureDownError(f"{address.name} has ended and takes nothing any more") from error
+    def run_until_idle(self, timeout: float | None = None) -> None:
+        """Wait until no message is waiting or being handled.
 
-    def run_until_idle(self) -> None:
-        """Wait until no message is waiting or being handled."""
+        Raises:
+            TimeoutError: if messages are still under way after `timeout` seconds.
+            WrongThreadError: from within a handler.
+
+        """
+        self._check_outside()
         with self._quiet:
-            self._quiet.wait_for(lambda: not self._under_way)
+            if not self._quiet.wait_for(lambda: not self._under_way, timeout):
+                raise TimeoutError(f"{self._under_way} messages are still under way after {timeout:g} s")
 
     def schedule(self, address: Address, message: Message[Any], *, after: float, every: float | None = None) -> Timer:
-        """Tell `message` in `after` seconds, and then every `every` seconds."""
-        with self._timers_changed:
-            timer = super().schedule(address, message, after=after, every=every)
+        """Tell `message` in `after` seconds, and then every `every` seconds; missed rounds are left out."""
+        timer = super().schedule(address, message, after=after, every=every)
+        with self._starting:
             if self._timer_thread is None and not isinstance(self.clock, VirtualClock):
                 self._timer_thread = threading.Thread(target=self._watch_timers, name="timers", daemon=True)
                 self._timer_thread.start()
-            self._timers_changed.notify_all()
         return timer
 
     def stop(self) -> None:
-        """Stop this runtime's own actors and threads, the last started first."""
-        if self._stopped:
-            return
-        self._stopped = True
-        with self._timers_changed:
-            self._timers.clear()
-            self._timers_changed.notify_all()
-        while self._addresses:
-            self._addresses.pop().ref.stop(block=True)
-        for thread in [*self._threads, *([self._timer_thread] if self._timer_thread else [])]:
-            if thread is not threading.current_thread():
-                thread.join()
-        self._threads.clear()
-        self.tracer.close()
+        """Stop this runtime's own actors and threads, the last started first. Safe to call again.
 
-    def _counted(self, address: Address, message: Message[Any], kind: str) -> Delivery:
+        Raises:
+            AskTimeoutError: if actors do not come to an end within `ask_timeout` seconds; they are named.
+            WrongThreadError: from within a handler.
+
+        """
+        self._check_outside()
+        with self._starting:
+            if self._closed:
+                return
+            self._closed = True
+        self._timers.clear()
+        if self._timer_thread is not None:
+            self._timer_thread.join()
+        try:
+            self._stop_actors()
+        finally:
+            self.tracer.close()
+
+    def begun(self) -> None:
+        """Count a message that is on its way."""
         with self._quiet:
             self._under_way += 1
-        return self.delivery(address.name, message, kind)
+
+    def _handled(self) -> None:
+        with self._quiet:
+            self._under_way -= 1
+            if not self._under_way:
+                self._quiet.notify_all()
+
+    def _stop_actors(self) -> None:
+        stuck = []
+        for seat in reversed(self._seats.values()):
+            try:
+                seat.address.ref.stop(timeout=self._ask_timeout)
+            except pykka.Timeout:
+                stuck.append(seat.name)
+                continue
+            if seat.thread is not None:
+                seat.thread.join(self._ask_timeout)
+        if stuck:
+            raise AskTimeoutError(f"{', '.join(stuck)} did not stop within {self._ask_timeout:g} s")
+
+    def _bases(self, actor_class: type[Any]) -> tuple[type, ...]:
+        return (_ThreadActor, actor_class, pykka.ThreadingActor)
+
+    def _extension(self, seat: Seat) -> dict[str, Any]:
+        seat.handled = self._handled
+        inbox = _Inbox(self, seat)
+        return {"_create_actor_inbox": staticmethod(lambda: inbox)}
+
+    def _await_start(self, seat: Seat) -> None:
+        if not seat.started.wait(self._ask_timeout):
+            raise AskTimeoutError(f"{seat.name} did not start within {self._ask_timeout:g} s")
+        if seat.down and seat.thread is not None:
+            seat.thread.join(self._ask_timeout)  # only then has Pykka let go of the name
+
+    def _timer_now(self) -> float:
+        # No correction of the wall clock may disturb a timer.
+        return self.clock.now() if isinstance(self.clock, VirtualClock) else time.monotonic()
 
     def _watch_timers(self) -> None:
-        while True:
-            with self._timers_changed:
-                if self._stopped:
-                    return
-                heapq.heapify(self._timers)
-                wait = self._timers[0].due - self.timer_now() if self._timers else None
-                if wait is None or wait > 0:
-                    self._timers_changed.wait(wait)
-                    continue
-                self.fire_due_timers()
+        while not self._closed:
+            if self._fire_next(self._timer_now()):
+                continue
+            self._timers.wait_next(self._timer_now, lambda: self._closed)
+
+    def _check_outside(self) -> None:
+        current = threading.current_thread()
+        if any(seat.thread is current for seat in self._seats.values()):
+            raise WrongThreadError("call this from outside; a handler would wait for itself to end")

@@ -7,47 +7,38 @@ clock goes to a file of its own.
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import structlog
 
+from actors._bounded import bounded, carried_by
+from actors._delivery import Delivery
 from brain.errors import StorageError
 
-__all__ = ["TraceRecord", "Tracer", "bounded"]
-
-_LONGEST_TEXT = 200
-_FIRST_ITEMS = 3
-_MOST_KEYS = 20
-_DEEPEST = 3
-_IDENTIFYING = (
-    "episode_id",
-    "item_id",
-    "procedure_id",
-    "source_id",
-    "concept",
-    "fused_id",
-    "query",
-    "target",
-)
+__all__ = ["Subscriber", "TraceRecord", "Tracer"]
 
 
-class TraceRecord(NamedTuple):
+@dataclass(frozen=True)  # without slots: its dict is the line that is written, keys in order
+class TraceRecord:
     """One message that was handled.
 
     Attributes:
         seq: the order in which messages were sent.
-        time: when it was handled, Unix seconds by the brain's clock.
-        sender, receiver: names of structures; "outside" for the user.
+        time: when it was sent, seconds by the brain's clock.
+        sender: the name of an actor, or "outside".
+        receiver: the name of an actor.
         kind: 'ask', 'tell' or 'timer'.
         type: the message's class.
         trace_id: the chain of events that it belongs to.
         cause: the `seq` of the message during which it was sent, or None.
-        outcome: 'ok', or what went wrong and what supervision did about it.
-        carried, reply: what the message held and what it was answered with, cut to a readable size.
+        outcome: 'ok', or what went wrong and what supervision did about it: 'failed: X', 'restarted: X',
+            'stopped: X', 'interrupted: X', or 'dropped' for what a stopped actor never handled.
+        carried: what the message held, cut to a readable size.
+        reply: what it was answered with, cut likewise.
 
     """
 
@@ -66,123 +57,122 @@ class TraceRecord(NamedTuple):
 
 Subscriber = Callable[[TraceRecord], None]
 
-# `json.dumps` would make an encoder for every record.
-_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
 class Tracer:
     """Hands records to subscribers and writes them to a file.
+
+    Subscribers are called where the message was handled: on an actor's thread with threads.
 
     Args:
         path: the JSON Lines file to write; None for none.
         timing_path: the file for wall-clock durations, `{"seq": 1, "wall_s": 0.0001}` a line; None for none.
 
     Raises:
-        StorageError: if a file cannot be written.
+        StorageError: if a file cannot be opened.
 
     """
 
     def __init__(self, path: Path | None = None, timing_path: Path | None = None) -> None:
         self._files: list[BinaryIO] = []
-        self._subscribers: list[Subscriber] = []
-        self._log = self._opened(path) if path else None
+        self._lock = threading.Lock()
+        self._subscribers: tuple[Subscriber, ...] = ()
+        self.active = False
         self._timing = self._opened(timing_path) if timing_path else None
-
-    @property
-    def active(self) -> bool:
-        """Whether anybody would see a record."""
-        return self._log is not None or bool(self._subscribers)
-
-    @property
-    def timed(self) -> bool:
-        """Whether durations are wanted."""
-        return self._timing is not None
+        self.timed = self._timing is not None
+        if path:
+            # The file is the first subscriber: a full disk then ends the trace and not the mind.
+            write = self._opened(path).write
+            self.subscribe(lambda record: write(vars(record)))
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Call `subscriber` with every record from now on; call what is returned to end that."""
-        self._subscribers.append(subscriber)
+        """Call `subscriber` with every record from now on; call what is returned to end that.
 
-        def unsubscribe() -> None:
-            if subscriber in self._subscribers:
-                self._subscribers.remove(subscriber)
+        A subscriber that raises is dropped, with a structlog warning: it must not break the brain.
+        """
+        with self._lock:
+            self._subscribers = (*self._subscribers, subscriber)
+            self.active = True
+        return lambda: self._drop(subscriber)
 
-        return unsubscribe
-
-    def write(self, record: TraceRecord) -> None:
-        """Hand out one record. A subscriber that raises is dropped, with a warning: it must not stop the brain."""
-        if self._log is not None:
-            self._log.msg(_line(record._asdict()))
-        for subscriber in tuple(self._subscribers):
+    def record(self, delivery: Delivery, outcome: str, carried: dict[str, Any], reply: Any) -> None:
+        """Hand out the record of one delivery."""
+        record = TraceRecord(
+            delivery.seq,
+            delivery.sent_at,
+            delivery.sender,
+            delivery.receiver,
+            delivery.kind,
+            type(delivery.message).__name__,
+            delivery.trace_id,
+            delivery.cause,
+            outcome,
+            carried,
+            bounded(reply),
+        )
+        for subscriber in self._subscribers:
             try:
                 subscriber(record)
-            except Exception:  # noqa: BLE001  whatever a stranger's callback may raise
-                self._subscribers.remove(subscriber)
-                structlog.get_logger("actors.trace").warning("trace subscriber dropped", exc_info=True)
+            except Exception as error:  # noqa: BLE001  whatever a stranger's callback may raise
+                self._drop(subscriber)
+                structlog.get_logger("actors.trace").warning("trace subscriber dropped", error=repr(error))
 
-    def write_timing(self, seq: int, wall_seconds: float) -> None:
-        """Note how long a message took by the wall clock."""
-        if self._timing is not None:
-            self._timing.msg(_line({"seq": seq, "wall_s": round(wall_seconds, 7)}))
+    def time(self, seq: int, wall_seconds: float) -> None:
+        """Note how long a message took by the wall clock, in seconds."""
+        timing = self._timing
+        if timing is not None:
+            try:
+                timing.write({"seq": seq, "wall_s": round(wall_seconds, 7)})
+            except (OSError, ValueError) as error:
+                self._timing, self.timed = None, False
+                structlog.get_logger("actors.trace").warning("timing file dropped", error=repr(error))
+
+    @staticmethod
+    def carried(message: Any) -> dict[str, Any]:
+        """Return what a message holds, bounded; take it before the handler can change it."""
+        return carried_by(message)
 
     def close(self) -> None:
-        """Flush and close the files. Safe to call again."""
-        self._log = self._timing = None
-        while self._files:
-            self._files.pop().close()
+        """Flush and close the files and let subscribers go. Safe to call again."""
+        with self._lock:
+            self._subscribers, self._timing = (), None
+            self.active = self.timed = False
+            while self._files:
+                self._close(self._files.pop())
 
-    def _opened(self, path: Path) -> structlog.BytesLogger:
+    @staticmethod
+    def _close(file: BinaryIO) -> None:
         try:
-            file = path.open("wb", buffering=0)  # a record is in the file before its message is answered
+            file.close()
+        except OSError as error:  # what was buffered is lost; the mind is not to be told by an exception
+            structlog.get_logger("actors.trace").warning("trace file is incomplete", error=repr(error))
+
+    def _drop(self, subscriber: Subscriber) -> None:
+        with self._lock:
+            self._subscribers = tuple(other for other in self._subscribers if other is not subscriber)
+            self.active = bool(self._subscribers)
+
+    def _opened(self, path: Path) -> _LineLogger:
+        try:
+            file = path.open("wb")
         except OSError as error:
             raise StorageError(f"{path}: cannot be written: {error.strerror or error}") from error
         self._files.append(file)
-        # structlog's output logger alone: the tracer must neither heed nor touch how the user has set up structlog,
-        # and its processors would cost more than all the rest of a message.
-        return structlog.BytesLogger(file)
+        return _LineLogger(structlog.BytesLogger(file), [_to_json], {})
 
 
-def bounded(value: Any, depth: int = 0) -> Any:
-    """Return a JSON-ready stand-in for `value` of a readable size."""
-    if isinstance(value, str):
-        return value if len(value) <= _LONGEST_TEXT else f"{value[:_LONGEST_TEXT]}…"
-    if value is None or isinstance(value, bool | int):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else repr(value)
-    if is_dataclass(value):
-        return _named(value)
-    return _shortened(value, depth) if depth < _DEEPEST else type(value).__name__
+class _LineLogger(structlog.BoundLoggerBase):
+    """A structlog wrapper with a chain of its own.
+
+    The tracer must neither heed nor touch how the user has set up structlog.
+    """
+
+    def write(self, line: dict[str, Any]) -> None:
+        """Write one JSON line, its keys in the given order."""
+        self._proxy_to_logger("msg", None, line=line)
 
 
-def _shortened(value: Any, depth: int) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): bounded(value[key], depth + 1) for key in list(value)[:_MOST_KEYS]}
-    if not isinstance(value, list | tuple):
-        return type(value).__name__
-    first = [bounded(item, depth + 1) for item in value[:_FIRST_ITEMS]]
-    return first if len(value) <= _FIRST_ITEMS else {"count": len(value), "first": first}
-
-
-_FIELD_NAMES: dict[type[Any], tuple[str, ...]] = {}
-
-
-def message_fields(kind: type[Any]) -> tuple[str, ...]:
-    """Return the field names of a dataclass; they are looked up for every message."""
-    names = _FIELD_NAMES.get(kind)
-    if names is None:
-        names = _FIELD_NAMES[kind] = tuple(spec.name for spec in fields(kind))
-    return names
-
-
-def _named(value: Any) -> str:
-    """Return a record's type and what identifies it, or its first few plain fields."""
-    names = message_fields(type(value))
-    identifying = [name for name in _IDENTIFYING if name in names][:1]
-    parts = [getattr(value, name) for name in identifying or names[:_FIRST_ITEMS]]
-    shown = ", ".join(str(part) for part in parts if isinstance(part, str | int | float))
-    return f"{type(value).__name__} {shown[:_LONGEST_TEXT]}".rstrip()
-
-
-def _line(event: Mapping[str, Any]) -> bytes:
+def _to_json(_logger: object, _method: str, event: Any) -> bytes:
     # A lone surrogate cannot be UTF-8, but its escape is JSON.
-    return _ENCODE(event).encode("utf-8", "backslashreplace")
+    return _encode(event["line"]).encode("utf-8", "backslashreplace")

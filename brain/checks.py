@@ -9,7 +9,18 @@ from typing import Any
 
 from brain.errors import InvalidInputError
 
-__all__ = ["check_choice", "check_count", "check_name", "check_names", "check_text", "check_unit", "text_of"]
+__all__ = [
+    "check_amount",
+    "check_choice",
+    "check_count",
+    "check_name",
+    "check_names",
+    "check_query",
+    "check_table",
+    "check_text",
+    "check_unit",
+    "text_of",
+]
 
 _SHOWN = 40
 
@@ -84,6 +95,45 @@ def check_names(name: str, values: Any) -> list[str]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise InvalidInputError(f"{name} must be a list of texts, not {_shown(values)}")
     return list(dict.fromkeys(check_name(name, value, blank=False) for value in values))
+
+
+def check_query(name: str, value: Any) -> str:
+    """Return `value` if it is text to look for; any text is, a blank one finds nothing.
+
+    Raises:
+        InvalidInputError: if it is not a string, or cannot be encoded.
+    """
+    if not isinstance(value, str):
+        raise InvalidInputError(f"{name} must be text, not {_shown(value)}")
+    return _check_characters(name, value)
+
+
+def check_amount(name: str, value: Any) -> float:
+    """Return `value` as a finite float >= 0: hours, milliseconds.
+
+    Raises:
+        InvalidInputError: if it is not such a number.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+        raise InvalidInputError(f"{name} must be a number >= 0, not {_shown(value)}")
+    return float(value)
+
+
+def check_table(name: str, value: Any) -> dict[str, Any]:
+    """Return `value` (None or a mapping of plain JSON values) as a dict.
+
+    Raises:
+        InvalidInputError: if it is no mapping, or holds something that JSON or UTF-8 cannot.
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise InvalidInputError(f"{name} must be a table of plain values, not {_shown(value)}")
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError) as error:
+        raise InvalidInputError(f"{name} must hold plain JSON values: {error}") from None
+    return dict(value)
 
 
 def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:

@@ -134,6 +134,7 @@ class RetrievalConfig(Section):
     weight_recency: float = number(0.20, 0, 10)
     weight_graph: float = number(0.10, 0, 10)
     weight_contradiction: float = number(0.3, 0, 10)
+    penalty_outdated: float = number(0.2, 0, 10)
     min_relevance: float = number(0.12, 0, 1)
     bm25_k1: float = number(1.0, 0, 10)
     bm25_b: float = number(0.5, 0, 1)

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from actors.message import Message
 from actors.runtime import Address
 from brain.cognition import CognitiveResult, Goal
-from brain.memory import ActiveGoal, ConsolidationReport, EvidenceBundle, MemorySearchResult, SemanticNode
+from brain.memory import ActiveGoal, ConsolidationReport, EvidenceBundle, ForgetReport, MemorySearchResult, SemanticNode
 
 __all__ = [
     "Confirm",
     "Consolidated",
     "Deny",
+    "Forget",
     "GetActiveGoal",
     "PerceptStored",
     "ReportTo",
@@ -66,6 +67,13 @@ class Deny(Message[SemanticNode], method="deny"):
 
     concept: str
     source_ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Message[ForgetReport]):
+    """Forget what an id or a concept names, for good."""
+
+    key: str
 
 
 @dataclass(frozen=True, slots=True)

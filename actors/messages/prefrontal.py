@@ -19,6 +19,7 @@ __all__ = [
     "MarkTransferred",
     "PeekLast",
     "PushItem",
+    "RemoveEpisode",
     "RemoveItem",
     "SearchItems",
 ]
@@ -47,6 +48,7 @@ class SearchItems(Message[list[MemoryItem]], method="search"):
     query: str
     modality: str | None = None
     top_n: int = 5
+    min_importance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,13 @@ class RemoveItem(Message[MemoryItem], method="remove"):
     """Drop one item from mind."""
 
     item_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEpisode(Message[int], method="remove_episode"):
+    """Drop the items that an episode keeps."""
+
+    episode_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,7 @@ class DropStale(Message[int], method="drop_stale"):
 
     older_than: float
     less_important_than: float
+    awaiting_from: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ __all__ = [
     "GetSources",
     "GetTrust",
     "GetTrustOf",
+    "MeetSource",
     "RegisterSource",
+    "SaveSources",
     "UpdateTrust",
     "WhitelistSource",
 ]
@@ -31,6 +33,18 @@ class RegisterSource(Message[SourceRecord], method="register"):
     source_type: str | None = None
     metadata: dict[str, Any] | None = None
     facts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MeetSource(Message[None], method="meet"):
+    """Note that a source was met, cheaply."""
+
+    source_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSources(Message[None], method="save"):
+    """Write what meetings have only collected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ __all__ = [
     "DenyFact",
     "FadeFacts",
     "FindConcepts",
+    "ForgetDerived",
     "GetConceptChain",
+    "GetDerived",
     "GetFact",
     "GetFacts",
     "GetHistories",
@@ -70,6 +72,7 @@ class SearchFacts(Message[list[SemanticNode]], method="search"):
     query: str
     top_n: int = 5
     min_confidence: float = 0.0
+    min_importance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,13 @@ class GetConceptChain(Message[list[str]], method="get_concept_chain"):
     start: str
     end: str | None = None
     max_depth: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GetDerived(Message[list[str]], method="derived_from"):
+    """Return the keys of the concepts that were derived from an event."""
+
+    origin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +173,13 @@ class GetStrongest(Message[list[SemanticNode]], method="get_strongest"):
     """Return the facts believed most."""
 
     top_n: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDerived(Message[list[str]], method="forget_derived"):
+    """Forget what is known from one event alone."""
+
+    origin: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from brain.cognition.judgement import Judgement
-from brain.language import concept_key, content_terms, extract_facts, language_of
+from brain.language import concept_key, extract_facts, language_of, terms
 from brain.memory import Evidence, SemanticNode
+from brain.memory.evidence import excerpt
 
 __all__ = ["Answer", "word_answer", "word_learnt"]
 
@@ -104,11 +105,11 @@ def _stated(piece: Evidence, target: str) -> str:
     if isinstance(piece.item, SemanticNode) and piece.item.description:
         node = piece.item
         return _definition(node.concept, node.description, node.negated)
-    asked = set(content_terms(target))
+    asked = set(terms(target))
     for fact in extract_facts(piece.text):
         if set(concept_key(fact.subject).split()) <= asked:
             return _definition(fact.subject, fact.description, fact.negated)
-    return _short(piece.text)
+    return excerpt(piece.text, target, _QUOTED).rstrip(".!;, ")
 
 
 def _definition(concept: str, description: str, negated: bool) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from brain.config import CognitionConfig
-from brain.language import Claim, claims, content_terms, is_question
+from brain.language import Claim, claims, is_question, terms
 from brain.memory import Evidence, SemanticNode
 
 __all__ = ["OWN_SOURCE", "Action", "Judgement", "judge"]
@@ -16,6 +17,7 @@ OWN_SOURCE = "brain_inference"
 Action = str
 """'answer' (sure), 'hedge' (fairly sure), 'clarify' (asks for more), 'refuse' (does not conclude)."""
 
+_SENTENCE = re.compile(r"[^.!?…\n]*\w[^.!?…\n]*[.!?…]*")
 _ON_TOPIC = 0.5  # of the best piece's relevance: below it a piece supports something else
 
 
@@ -46,7 +48,7 @@ def judge(evidence: list[Evidence], goal_type: str, target: str, config: Cogniti
     pieces combine as 1 - Π(1 - w); two pieces of one source are one witness. What speaks against the leading
     statement is subtracted in the same way.
     """
-    usable = [piece for piece in evidence if piece.source != OWN_SOURCE and not is_question(piece.text)]
+    usable = [piece for piece in evidence if piece.source != OWN_SOURCE and not _only_asks(piece.text)]
     if not usable:
         return Judgement("refuse", 0.0)
     if goal_type == "verify_claim":
@@ -103,9 +105,14 @@ def _combined(pieces: list[Evidence]) -> float:
     return 1 - doubt
 
 
+def _only_asks(text: str) -> bool:
+    """Tell whether a text asks and states nothing."""
+    return all(is_question(sentence) for sentence in _SENTENCE.findall(text))
+
+
 def _claims_about(piece: Evidence, target: str) -> list[Claim]:
     """Return what a piece claims about the very thing that is asked about."""
-    asked = set(content_terms(target))
+    asked = set(terms(target))
     return [claim for claim in claims(piece.text) if set(claim.subject.split()) <= asked]
 
 

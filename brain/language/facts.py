@@ -58,6 +58,7 @@ _SUBJECT_END = re.compile(
     r"[\s\"'»”*_]*(?:\s*\([^()]*\))?[\s\"'»”*_]*(?P<denied>(?:\s(?:никогда|больше|вовсе|совсем|уже))?\sне|\s(?:does|do)(?:n['’]t|\s+not))?\s*\Z",
     re.IGNORECASE,
 )
+_DENIED_ENDS = (" не", "\u00a0не", "\tне", "n't", "n’t", "not")
 _DESCRIPTION_START = re.compile(
     r"(?:это\s+)?(?:(?:тоже|также|also)\s+)?(?P<denied>(?:(?:вовсе|совсем|отнюдь)\s+)?не\s+|not\s+|no\s+longer\s+|never\s+)?"
     r"(?P<only>(?:only|just|merely|simply|только|просто|лишь)\s)?(?P<article>(?:an?|the)\s+)?",
@@ -149,10 +150,19 @@ def _fact_in(text: str, start: int, end: int, link: re.Match[str]) -> Fact | Non
     if not opening or fold(opening[0]) in NO_SUBJECT_START or text.count(" ", start, link.start()) > _MOST_GAPS:
         return None
     form = link.lastgroup or ""
-    tail = _SUBJECT_END.search(text, start, link.start())
-    if tail is None or not is_concept(text[start : tail.start()], form):
+    stop, denied = _end_of_subject(text, start, link.start())
+    if not is_concept(text[start:stop], form):
         return None
-    return _stated(text, (start, tail.start()), end, link, denied=tail["denied"] is not None)
+    return _stated(text, (start, stop), end, link, denied=denied)
+
+
+def _end_of_subject(text: str, start: int, end: int) -> tuple[int, bool]:
+    """Return where a name ends before quotes, an aside or a denial, and whether there is a denial."""
+    last = text[max(start, end - 3) : end].casefold()
+    if last[-1:].isalnum() and last not in _DENIED_ENDS:
+        return end, False  # the usual case, without the slow search
+    tail = _SUBJECT_END.search(text, start, end)
+    return (tail.start(), tail["denied"] is not None) if tail else (end, False)
 
 
 def _stated(text: str, subject: tuple[int, int], end: int, link: re.Match[str], *, denied: bool) -> Fact | None:

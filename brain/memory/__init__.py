@@ -11,6 +11,7 @@ from brain.memory.encoding import Encoding, Learning, StoreResult
 from brain.memory.episodic_memory import EpisodicMemory
 from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts
 from brain.memory.feedback import Feedback
+from brain.memory.forgetting import ForgetReport, Forgetting
 from brain.memory.memory_manager import MemoryManager, MemoryStatus
 from brain.memory.procedural_memory import ProceduralMemory
 from brain.memory.records import (
@@ -43,6 +44,8 @@ __all__ = [
     "Evidence",
     "EvidenceBundle",
     "Feedback",
+    "ForgetReport",
+    "Forgetting",
     "FormerFact",
     "Learning",
     "MemoryDatabase",

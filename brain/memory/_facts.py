@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from brain.language import content_terms, head_noun, terms
-from brain.memory._rows import fingerprint, from_json, to_json
+from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import DecayLedger
 from brain.memory.semantic_graph import SemanticGraph
 from brain.memory.storage import MemoryDatabase
@@ -67,6 +67,11 @@ class NodeRow:
             key, concept, said.description, said.negated, "current", [], said.confidence, total,
             importance, said.source_ref, 0, now, now, now, False,
         )  # fmt: skip
+
+    @property
+    def strength(self) -> float:
+        """What orders nodes by their worth at any time."""
+        return DecayLedger.strength(self.confidence, self.mark)
 
     @property
     def statement(self) -> Statement:
@@ -135,6 +140,18 @@ class FactTable:
         """Return the rows that a clause after `FROM semantic_nodes n` selects."""
         found = self.database.rows(f"SELECT {_COLUMNS} FROM semantic_nodes n {clause}", parameters)
         return [_row(r) for r in found]
+
+    def by_seq(self, seqs: list[int], bound: float, importance: float) -> dict[int, NodeRow]:
+        """Return those of the nodes with these numbers that are at least so strong and so important."""
+        found: dict[int, NodeRow] = {}
+        for batch in in_batches(seqs):
+            rows = self.database.rows(
+                f"SELECT {_COLUMNS}, n.seq FROM semantic_nodes n WHERE n.seq IN ({','.join('?' * len(batch))})"
+                " AND n.strength >= ? AND n.importance >= ?",
+                (*batch, bound, importance),
+            )
+            found.update((row[-1], _row(row)) for row in rows)
+        return found
 
     def seq(self, key: str) -> int:
         """Return the number under which a known node is indexed."""

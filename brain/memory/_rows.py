@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
-__all__ = ["fingerprint", "from_json", "to_json"]
+__all__ = ["drained", "fingerprint", "from_json", "in_batches", "to_json"]
+
+_BATCH = 500
+T = TypeVar("T")
 
 
 def to_json(value: Any) -> str:
@@ -21,6 +27,22 @@ def from_json(written: str) -> Any:
     if written == "[]":
         return []
     return {} if written == "{}" else json.loads(written)
+
+
+def drained(collected: deque[T]) -> list[T]:
+    """Take what has been collected so far; others may collect, or take, at the same time."""
+    taken: list[T] = []
+    most = len(collected)
+    with suppress(IndexError):
+        while len(taken) < most:
+            taken.append(collected.popleft())
+    return taken
+
+
+def in_batches(numbers: list[int]) -> Iterator[list[int]]:
+    """Yield `numbers` in pieces that fit into one statement."""
+    for start in range(0, len(numbers), _BATCH):
+        yield numbers[start : start + _BATCH]
 
 
 def fingerprint(folded: str) -> int:

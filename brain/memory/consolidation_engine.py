@@ -176,11 +176,11 @@ class ConsolidationEngine:
             text = text_of(item.content)
             known = self._episodic.find_duplicate(text, self.config.DUPLICATE_WINDOW)
             if known is None:
-                due = self._learning.is_due(item.importance, item.modality)
+                facts = self._learning.facts_in(text, item.importance, item.modality)
                 episode = self._episodic.store(
                     text, item.modality, item.importance, source=item.source_ref, tags=item.tags,
                     concepts=item.concepts, trace_id=item.trace_id, session_id=item.session_id,
-                    created_at=item.ts, is_consolidated=not due,
+                    created_at=item.ts, is_consolidated=not facts,
                 )  # fmt: skip
                 transferred += 1
             else:
@@ -197,11 +197,12 @@ class ConsolidationEngine:
 
     def _cleanup_working_memory(self) -> int:
         config, pressure = self.config, self._pressure.percent()
+        age, importance = config.CLEANUP_AGE, config.CLEANUP_IMPORTANCE
         if pressure > config.RAM_AGGRESSIVE_DECAY_PCT:
-            return self._working.drop_stale(config.CLEANUP_AGE_AGGRESSIVE, config.CLEANUP_IMPORTANCE_AGGRESSIVE)
-        if pressure > config.RAM_NORMAL_DECAY_PCT:
-            return self._working.drop_stale(config.CLEANUP_AGE_NORMAL, config.CLEANUP_IMPORTANCE_NORMAL)
-        return self._working.drop_stale(config.CLEANUP_AGE, config.CLEANUP_IMPORTANCE)
+            age, importance = config.CLEANUP_AGE_AGGRESSIVE, config.CLEANUP_IMPORTANCE_AGGRESSIVE
+        elif pressure > config.RAM_NORMAL_DECAY_PCT:
+            age, importance = config.CLEANUP_AGE_NORMAL, config.CLEANUP_IMPORTANCE_NORMAL
+        return self._working.drop_stale(age, importance, config.IMPORTANCE_TO_EPISODIC)
 
     def _note(self, job: str) -> None:
         self._last[job] = self._clock.now()

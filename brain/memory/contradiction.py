@@ -20,7 +20,7 @@ __all__ = ["Contradiction", "find_contradictions"]
 _WORDS = {
     "ru": {
         "against": "«{first}» ({first_source}) против «{second}» ({second_source})",
-        "newer": "новее первое",
+        "newer": "первое новее, второе устарело",
         "trusted": "первому источнику доверяют больше",
         "outdated": "устарело второе",
         "disputed": "второе сказано источником, которому доверяют меньше",
@@ -29,7 +29,7 @@ _WORDS = {
     },
     "en": {
         "against": "'{first}' ({first_source}) against '{second}' ({second_source})",
-        "newer": "the first is newer",
+        "newer": "the first is newer, the second is outdated",
         "trusted": "the first source is trusted more",
         "outdated": "the second is outdated",
         "disputed": "the second comes from a source that is trusted less",
@@ -55,6 +55,7 @@ class Contradiction:
     kind: str
     explanation: str
     keys: frozenset[str]
+    outdated: frozenset[str] = frozenset()
 
 
 def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:
@@ -70,7 +71,11 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
                 # The same two things said in other places are the same conflict, with more pieces concerned.
                 sides = (min(one, other, key=str), max(one, other, key=str))
                 known, conflict = found.get(sides), _between(one, other, piece, rival)
-                found[sides] = replace(known, keys=known.keys | conflict.keys) if known else conflict
+                found[sides] = (
+                    replace(known, keys=known.keys | conflict.keys, outdated=known.outdated | conflict.outdated)
+                    if known
+                    else conflict
+                )
     covered = frozenset[str]().union(*(conflict.keys for conflict in found.values()))
     return [*found.values(), *(rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered)]
 
@@ -85,7 +90,9 @@ def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -
         first=one_line(preferred.text, _QUOTED), first_source=preferred.source or words["nobody"],
         second=one_line(rival.text, _QUOTED), second_source=rival.source or words["nobody"],
     )  # fmt: skip
-    return Contradiction(kind, f"{sides}; {words['trusted' if trusted else 'newer']}", frozenset({one.key, other.key}))
+    reason = words["trusted" if trusted else "newer"]
+    overtaken = frozenset() if trusted else frozenset({rival.key})
+    return Contradiction(kind, f"{sides}; {reason}", frozenset({one.key, other.key}), overtaken)
 
 
 def _rivals(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from brain.checks import check_choice, check_text, check_unit, text_of
+from brain.checks import check_choice, check_name, check_names, check_text, check_unit, text_of
 from brain.clock import Clock, timestamp_from
 from brain.config import BrainConfig
-from brain.language import Fact, extract_facts, head_noun
+from brain.language import Fact, concept_key, extract_facts, head_noun
+from brain.memory.episodic_memory import check_evidence
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
 from brain.memory.records import MODALITIES, Episode, MemoryItem, ModalEvidence, Relation, SemanticNode
 from brain.memory.source_memory import source_type_of
@@ -54,27 +55,30 @@ class Learning:
         self._sources = sources
         self._threshold = config.consolidation.IMPORTANCE_TO_SEMANTIC
 
-    def is_due(self, importance: float, modality: str) -> bool:
-        """Tell whether events of this kind are searched for facts."""
-        return importance >= self._threshold and modality in _FACTUAL_MODALITIES
+    def facts_in(self, text: str, importance: float, modality: str) -> list[Fact]:
+        """Return what an event states, if events of this importance and modality are searched for facts."""
+        due = importance >= self._threshold and modality in _FACTUAL_MODALITIES
+        return extract_facts(text) if due else []
 
     def learn_from(self, episode: Episode) -> list[SemanticNode]:
         """Put every fact that the episode states into semantic memory; return the nodes."""
-        if not self.is_due(episode.importance, episode.modality):
-            return []
-        facts = extract_facts(episode.content)
+        facts = self.facts_in(episode.content, episode.importance, episode.modality)
         if not facts:
             return []
         known = self._semantic.get_facts([fact.subject for fact in facts])
+        derived = self._semantic.derived_from(episode.episode_id)
+        fresh = [fact for fact in facts if concept_key(fact.subject) not in derived]
         if source_type_of(episode.source) == "inference":
             # What the brain concluded may fill a gap, but it must not confirm what it was concluded from.
-            facts = [fact for fact in facts if fact.subject not in known]
+            fresh = [fact for fact in fresh if fact.subject not in known]
         refs = [node.source_ref for node in known.values() if node.source_ref]
-        trust = self._sources.trust_of([*refs, episode.source]) if episode.source else {}
-        nodes = [self._learn(fact, episode, known.get(fact.subject), trust) for fact in facts]
-        if episode.source:
-            self._sources.register(episode.source, facts=len(facts))
-        return nodes
+        trust = self._sources.trust_of([*refs, episode.source]) if episode.source and fresh else {}
+        learnt = {fact.subject: self._learn(fact, episode, known.get(fact.subject), trust) for fact in fresh}
+        if episode.source and fresh:
+            self._sources.register(episode.source, facts=len(fresh))
+        return list(
+            {**{fact.subject: known[fact.subject] for fact in facts if fact.subject in known}, **learnt}.values()
+        )
 
     def _learn(self, fact: Fact, episode: Episode, known: SemanticNode | None, trust: dict[str, float]) -> SemanticNode:
         head = head_noun(fact.description)
@@ -159,19 +163,22 @@ class Encoding:
         weight = check_unit("importance", importance)
         check_choice("modality", modality, MODALITIES)
         happened = self._clock.now() if created_at is None else timestamp_from(created_at)
-        labels, subjects = list(tags or ()), list(concepts or ())
+        evidence = check_evidence(modal_evidence)
+        for name, value in (("source_ref", source_ref), ("trace_id", trace_id), ("session_id", session_id)):
+            check_name(name, value)
+        labels, subjects = check_names("tags", tags), check_names("concepts", concepts)
         episode, nodes = None, []
         with self._atomic():
             if source_ref:
-                self._sources.register(source_ref)
+                self._sources.meet(source_ref)
             if weight >= self._config.store_threshold:
-                due = self._learning.is_due(weight, modality)
+                facts = self._learning.facts_in(text, weight, modality)
                 episode = self._episodic.store(
                     text, modality, weight, source=source_ref, confidence=confidence, tags=labels, concepts=subjects,
-                    modal_evidence=list(modal_evidence or ()), trace_id=trace_id, session_id=session_id,
-                    created_at=happened, is_consolidated=not due,
+                    modal_evidence=evidence, trace_id=trace_id, session_id=session_id,
+                    created_at=happened, is_consolidated=not facts,
                 )  # fmt: skip
-                if due and auto_extract_facts:
+                if facts and auto_extract_facts:
                     nodes = self._learning.learn_from(episode)
                     self._episodic.mark_consolidated([episode.episode_id])
         # Only after the commit: what is in mind must not name an episode that was rolled back.

@@ -6,28 +6,39 @@ capacity, displaced by stronger ones. Facts are derived from it later and may be
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from brain.chance import IdFactory, random_ids
-from brain.checks import check_choice, check_count, check_name, check_names, check_text, check_unit
+from brain.checks import (
+    check_amount,
+    check_choice,
+    check_count,
+    check_name,
+    check_names,
+    check_query,
+    check_table,
+    check_text,
+    check_unit,
+)
 from brain.clock import Clock, SystemClock, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, fold, terms
-from brain.memory._rows import fingerprint, from_json, to_json
+from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.records import MODALITIES, Episode, ModalEvidence
 from brain.memory.storage import MemoryDatabase
-from brain.memory.text_index import TextIndex, match_expression
+from brain.memory.text_index import TextIndex
 
-__all__ = ["EpisodicMemory"]
+__all__ = ["EpisodicMemory", "check_evidence"]
 
 _COLUMNS = (
     "episode_id, content, modality, source, importance, confidence, tags, concepts, modal_evidence,"
     " trace_id, session_id, created_at, is_protected"
 )
-_INSERT = f"INSERT INTO episodes ({_COLUMNS}, fingerprint, is_consolidated) VALUES ({','.join('?' * 15)})"
+_INSERT = f"INSERT INTO episodes (seq, {_COLUMNS}, fingerprint, is_consolidated) VALUES ({','.join('?' * 16)})"
 _SELECT = f"SELECT {_COLUMNS} FROM episodes"
 _FOUND = ", ".join(f"e.{column.strip()}" for column in _COLUMNS.split(","))
 
@@ -61,7 +72,7 @@ class EpisodicMemory:
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
         self._ids = ids or random_ids()
-        self._index = TextIndex(self._database, "episode")
+        self._index = TextIndex(self._database, "episode", settings.retrieval)
 
     def __len__(self) -> int:
         return int(self._database.state("episode_count"))
@@ -104,7 +115,7 @@ class EpisodicMemory:
             confidence=check_unit("confidence", self.config.default_confidence if confidence is None else confidence),
             tags=check_names("tags", tags),
             concepts=check_names("concepts", concepts),
-            modal_evidence=_checked_evidence(modal_evidence),
+            modal_evidence=check_evidence(modal_evidence),
             trace_id=check_name("trace_id", trace_id),
             session_id=check_name("session_id", session_id),
             created_at=iso_from_timestamp(self._clock.now() if created_at is None else timestamp_from(created_at)),
@@ -120,7 +131,7 @@ class EpisodicMemory:
             NotFoundError: if this mind has no such episode.
 
         """
-        found = self._select("WHERE episode_id = ?", (episode_id,))
+        found = self._select("WHERE episode_id = ?", (check_query("episode_id", episode_id),))
         if not found:
             raise NotFoundError(f"no episode {episode_id!r} in this mind")
         return found[0]
@@ -142,19 +153,15 @@ class EpisodicMemory:
             min_importance: only at least so important (0-1).
 
         """
-        wanted = content_terms(query)
-        if not wanted:
-            return []
-        since = None if last_n_hours is None else self._clock.now() - last_n_hours * 3600
-        return self._episodes(
-            f"SELECT {_FOUND} FROM episode_terms t CROSS JOIN episodes e ON e.seq = t.rowid"
-            " WHERE t.terms MATCH ? AND (? IS NULL OR e.created_at >= ?) AND (? IS NULL OR e.modality = ?)"
-            " AND e.importance >= ? ORDER BY t.rank, e.seq DESC LIMIT ?",
-            (
-                match_expression(wanted), since, since, modality, modality,
-                check_unit("min_importance", min_importance), check_count("top_n", top_n),
-            ),
-        )  # fmt: skip
+        wanted = content_terms(check_query("query", query))
+        count = check_count("top_n", top_n)
+        since = -math.inf
+        if last_n_hours is not None:
+            since = self._clock.now() - check_amount("last_n_hours", last_n_hours) * 3600
+        limits = (since, modality, modality, check_unit("min_importance", min_importance))
+        filtered = last_n_hours is not None or modality is not None or bool(min_importance)
+        with self._database.reading():
+            return self._index.search_until(wanted, count, lambda seqs: self._matching(seqs, limits), filtered=filtered)
 
     def get_recent(self, n: int = 10) -> list[Episode]:
         """Return the last `n` events, newest first."""
@@ -165,7 +172,7 @@ class EpisodicMemory:
         return self._episodes(
             f"SELECT {_FOUND} FROM episode_concepts c JOIN episodes e ON e.seq = c.seq"
             " WHERE c.concept_key = ? ORDER BY e.created_at, e.seq LIMIT ?",
-            (concept_key(concept), -1 if top_n is None else check_count("top_n", top_n)),
+            (concept_key(check_query("concept", concept)), -1 if top_n is None else check_count("top_n", top_n)),
         )
 
     retrieve_by_concept = get_by_concept
@@ -181,11 +188,13 @@ class EpisodicMemory:
 
     def get_by_session(self, session_id: str) -> list[Episode]:
         """Return the episodes of one session in the order in which they were stored."""
-        return self._select("WHERE session_id = ? AND session_id <> '' ORDER BY seq", (session_id,))
+        return self._select(
+            "WHERE session_id = ? AND session_id <> '' ORDER BY seq", (check_query("session_id", session_id),)
+        )
 
     def get_by_trace(self, trace_id: str) -> list[Episode]:
         """Return the episodes of one causal chain in the order in which they were stored."""
-        return self._select("WHERE trace_id = ? AND trace_id <> '' ORDER BY seq", (trace_id,))
+        return self._select("WHERE trace_id = ? AND trace_id <> '' ORDER BY seq", (check_query("trace_id", trace_id),))
 
     def get_neighbours(self, episode_id: str, span: int = 1) -> list[Episode]:
         """Return the up to `span` episodes before and after one in its session, in order.
@@ -196,7 +205,9 @@ class EpisodicMemory:
         """
         reach = check_count("span", span)
         with self._database.reading():
-            here = self._database.row("SELECT seq, session_id FROM episodes WHERE episode_id = ?", (episode_id,))
+            here = self._database.row(
+                "SELECT seq, session_id FROM episodes WHERE episode_id = ?", (check_query("episode_id", episode_id),)
+            )
             if here is None:
                 raise NotFoundError(f"no episode {episode_id!r} in this mind")
             session = "WHERE session_id = ? AND session_id <> ''"
@@ -208,7 +219,7 @@ class EpisodicMemory:
         """Return the newest episode of the last `within_seconds` with the same words, or None."""
         found = self._select(
             "WHERE fingerprint = ? AND created_at >= ? ORDER BY created_at DESC, seq DESC LIMIT 1",
-            (fingerprint(fold(content)), self._clock.now() - within_seconds),
+            (fingerprint(fold(check_query("content", content))), self._clock.now() - within_seconds),
         )
         return found[0] if found else None
 
@@ -231,38 +242,42 @@ class EpisodicMemory:
 
         """
         with self._database.transaction() as connection:
-            gone = connection.execute("DELETE FROM episodes WHERE episode_id = ?", (episode_id,)).rowcount
+            gone = connection.execute(
+                "DELETE FROM episodes WHERE episode_id = ?", (check_query("episode_id", episode_id),)
+            ).rowcount
         if not gone:
             raise NotFoundError(f"no episode {episode_id!r} in this mind")
 
     def term_counts(self, query: str) -> dict[str, int]:
         """Return in how many episodes each content term of `query` stands."""
-        return self._index.document_counts(content_terms(query))
+        return self._index.document_counts(content_terms(check_query("query", query)))
 
     def forgotten_count(self) -> int:
         """Return how many episodes capacity has displaced since this mind began."""
         return int(self._database.state("episodes_forgotten"))
 
     def save(self) -> None:
-        """Bring the file up to date; every episode already was on disk when it was stored."""
+        """Tidy the index and the file; every episode already was on disk when it was stored."""
+        self._index.maintain()
         self._database.checkpoint()
 
     def _write(self, episode: Episode, is_consolidated: bool) -> None:
         indexed = " ".join([episode.content, *episode.tags, *episode.concepts])
         found_terms = terms(indexed)
         with self._database.transaction() as connection:
-            seq = connection.execute(
+            seq = self._index.next_document(connection)
+            connection.execute(
                 _INSERT,
                 (
+                    seq,
                     episode.episode_id, episode.content, episode.modality, episode.source, episode.importance,
                     episode.confidence, to_json(episode.tags), to_json(episode.concepts),
                     to_json([evidence.to_dict() for evidence in episode.modal_evidence]), episode.trace_id,
                     episode.session_id, timestamp_from(episode.created_at), episode.is_protected,
                     fingerprint(fold(episode.content)), is_consolidated,
                 ),
-            ).lastrowid  # fmt: skip
-            assert seq is not None
-            self._index.add(connection, seq, found_terms)
+            )  # fmt: skip
+            self._index.add(connection, seq, found_terms, seq)
             for key in {concept_key(concept): None for concept in episode.concepts}:
                 connection.execute("INSERT OR IGNORE INTO episode_concepts VALUES (?, ?)", (key, seq))
             excess = len(self) - self.max_episodes
@@ -280,6 +295,18 @@ class EpisodicMemory:
         if gone:
             self._database.add_to_state("episodes_forgotten", gone)
 
+    def _matching(self, seqs: list[int], limits: tuple[Any, ...]) -> list[Episode]:
+        """Return those of the episodes that are within the limits, in the order given."""
+        found: dict[int, Episode] = {}
+        for batch in in_batches(seqs):
+            rows = self._database.rows(
+                f"SELECT seq, {_COLUMNS} FROM episodes WHERE seq IN ({','.join('?' * len(batch))})"
+                " AND created_at >= ? AND (? IS NULL OR modality = ?) AND importance >= ?",
+                (*batch, *limits),
+            )
+            found.update((row[0], _episode(row[1:])) for row in rows)
+        return [found[seq] for seq in seqs if seq in found]
+
     def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Episode]:
         return self._episodes(f"{_SELECT} {clause}", parameters)
 
@@ -295,10 +322,20 @@ def _episode(row: tuple[Any, ...]) -> Episode:
     )  # fmt: skip
 
 
-def _checked_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:
+def check_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:
+    """Return cross-modal evidence as a list.
+
+    Raises:
+        InvalidInputError: if it holds something else, or a piece that cannot be kept.
+    """
+    if evidence is not None and not isinstance(evidence, Iterable):
+        raise InvalidInputError(f"modal_evidence must be a list of ModalEvidence, not {type(evidence).__name__}")
     checked = list(evidence or ())
     for piece in checked:
         if not isinstance(piece, ModalEvidence):
             raise InvalidInputError(f"modal_evidence must hold ModalEvidence, not {type(piece).__name__}")
         check_unit("modal_evidence confidence", piece.confidence)
+        check_table("modal_evidence metadata", piece.metadata)
+        for name in ("modality", "source", "content_ref"):
+            check_name(f"modal_evidence {name}", getattr(piece, name))
     return checked

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
-from brain.language import language_of
+from brain.checks import text_of
+from brain.language import content_terms, language_of, terms
 from brain.memory.records import Episode, MemoryItem, SemanticNode
 
-__all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts", "fact_text", "one_line"]
+_WORD = re.compile(r"\w+")
+
+__all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts", "excerpt", "fact_text", "one_line"]
 
 _LABELS = {
     "ru": {"working": "Контекст", "semantic": "Факт", "episodic": "Эпизод", "nothing": "Ничего не найдено"},
@@ -32,26 +36,27 @@ class MemorySearchResult:
     def summary(self) -> str:
         """Return one labelled line a result, in the language of the query."""
         labels = _LABELS[language_of(self.query)]
-        lines = [f"[{labels['working']}] {one_line(item.content)}" for item in self.working]
+        lines = [f"[{labels['working']}] {excerpt(text_of(item.content), self.query)}" for item in self.working]
         lines += [f"[{labels['semantic']}] {fact_text(node)}" for node in self.semantic]
-        lines += [f"[{labels['episodic']}] {one_line(episode.content)}" for episode in self.episodic]
+        lines += [f"[{labels['episodic']}] {excerpt(episode.content, self.query)}" for episode in self.episodic]
         return "\n".join(lines) or labels["nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreParts:
-    """The factors of one piece's score, each already weighted."""
+    """The factors of one piece's score, each already weighted; `outdated` is 0 or below."""
 
     relevance: float
     trust: float
     recency: float
     graph: float
     contradiction: float
+    outdated: float = 0.0
 
     @property
     def total(self) -> float:
         """The score by which evidence is ranked."""
-        return self.relevance + self.trust + self.recency + self.graph + self.contradiction
+        return self.relevance + self.trust + self.recency + self.graph + self.contradiction + self.outdated
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +138,14 @@ class EvidenceBundle:
 
     def explain(self) -> str:
         """Return a table that says of each piece why it is where it is."""
-        header = (
-            f"{'#':>2}  {'score':>6}  {'relev':>6} {'trust':>6} {'recent':>6} {'graph':>6} {'contra':>6}  memory    why"
-        )
+        header = f"{'#':>2}  {'score':>6}  {'relev':>6} {'trust':>6} {'recent':>6} {'graph':>6} {'contra':>6} {'outdat':>6}  memory    why"
         lines = [header]
         for rank, piece in enumerate(self.evidence, start=1):
             p = piece.parts
             why = f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{piece.via}'"
             lines.append(
                 f"{rank:>2}  {piece.score:6.3f}  {p.relevance:6.3f} {p.trust:6.3f} {p.recency:6.3f} {p.graph:6.3f}"
-                f" {p.contradiction:6.3f}  {piece.kind:<8}  {why}; {piece.source or 'no source'}: {one_line(piece.text, 60)}"
+                f" {p.contradiction:6.3f} {p.outdated:6.3f}  {piece.kind:<8}  {why}; {one_line(piece.source, 60) or 'no source'}: {excerpt(piece.text, self.query, 60)}"
             )
         lines.extend(f"contradiction: {sentence}" for sentence in self.contradictions)
         return "\n".join(lines)
@@ -151,9 +154,24 @@ class EvidenceBundle:
 def fact_text(node: SemanticNode) -> str:
     """Return a node as a line of text: the concept, and what it is or is not."""
     if not node.description:
-        return node.concept
+        return one_line(node.concept)
     denial = {"ru": "не ", "en": "not "}[language_of(node.description)] if node.negated else ""
-    return f"{node.concept}: {denial}{one_line(node.description)}"
+    return f"{one_line(node.concept)}: {denial}{one_line(node.description)}"
+
+
+def excerpt(text: str, query: str, width: int = 200) -> str:
+    """Return the part of a text where most of the query's words stand together, on one line of `width` characters."""
+    line = one_line(text, len(text))
+    if len(line) <= width:
+        return line
+    wanted = set(content_terms(query))
+    hits = [match.start() for match in _WORD.finditer(line) if wanted.intersection(terms(match.group()))]
+    if not hits:
+        return one_line(line, width)
+    first = max(hits, key=lambda start: (sum(start <= hit < start + width for hit in hits), -start))
+    start = min(max(0, first - width // 4), len(line) - width)
+    before, after = "…" if start else "", "…" if start + width < len(line) else ""
+    return f"{before}{line[start : start + width].strip()}{after}"
 
 
 def one_line(content: object, width: int = 200) -> str:

@@ -10,13 +10,16 @@ from types import TracebackType
 from typing import Any, Self
 
 from brain.chance import IdFactory, random_ids
+from brain.checks import check_query
 from brain.clock import Clock, SystemClock
 from brain.config import BrainConfig
+from brain.errors import BrainError
 from brain.memory.consolidation_engine import ConsolidationEngine, ConsolidationReport, ConsolidationStatus
 from brain.memory.encoding import Encoding, Learning, StoreResult
 from brain.memory.episodic_memory import EpisodicMemory
 from brain.memory.evidence import EvidenceBundle, MemorySearchResult
 from brain.memory.feedback import Feedback
+from brain.memory.forgetting import ForgetReport, Forgetting
 from brain.memory.procedural_memory import ProceduralMemory
 from brain.memory.records import MemoryItem, ModalEvidence, Relation, SemanticNode
 from brain.memory.retrieval import ActiveGoal, Retrieval
@@ -33,7 +36,10 @@ _TICK_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """How much each memory holds, and what the hippocampus has been doing."""
+    """How much each memory holds, and what the hippocampus has been doing.
+
+    `background_error` says why its last background cycle failed; "" if it did not.
+    """
 
     working: WorkingStatus
     episodes: int
@@ -43,6 +49,7 @@ class MemoryStatus:
     episodes_forgotten: int
     nodes_forgotten: int
     consolidation: ConsolidationStatus
+    background_error: str = ""
 
 
 class MemoryManager:
@@ -98,12 +105,14 @@ class MemoryManager:
         )
         self._retrieval = Retrieval(self.working, self.semantic, self.episodic, self.source, self.clock, self.config)
         self._feedback = Feedback(self.semantic, self.source)
+        self._forgetting = Forgetting(self.working, self.episodic, self.semantic)
         self.consolidation = ConsolidationEngine(
             self.working, self.episodic, learning, fade=self._fade, save=self._save,
             clock=self.clock, pressure=pressure, config=self.config, atomic=self.database.transaction,
         )  # fmt: skip
         self._auto_consolidate = auto_consolidate
         self._stopping = threading.Event()
+        self._background_error = ""
         self._thread: threading.Thread | None = None
 
     def start(self) -> Self:
@@ -215,6 +224,15 @@ class MemoryManager:
         with self.database.transaction():
             return self._feedback.deny(concept, source_ref)
 
+    def forget(self, key: str) -> ForgetReport:
+        """Forget an episode, an item or a concept for good; see `Forgetting.forget`.
+
+        Raises:
+            NotFoundError: if nothing in this mind answers to `key`.
+        """
+        with self.database.transaction():
+            return self._forgetting.forget(check_query("key", key))
+
     def get_context(self, n: int = 10) -> list[MemoryItem]:
         """Return the last `n` items in mind, in the order in which they were perceived."""
         return self.working.get_context(n)
@@ -232,6 +250,7 @@ class MemoryManager:
         return MemoryStatus(
             self.working.status(), len(self.episodic), len(self.semantic), len(self.source), len(self.procedural),
             self.episodic.forgotten_count(), self.semantic.forgotten_count(), self.consolidation.status(),
+            self._background_error,
         )  # fmt: skip
 
     def _fade(self, confidence_rate: float, trust_rate: float) -> None:
@@ -241,7 +260,15 @@ class MemoryManager:
 
     def _save(self) -> None:
         self.semantic.save()
+        self.source.save()
+        self.episodic.save()
 
     def _tick(self) -> None:
         while not self._stopping.wait(_TICK_SECONDS):
-            self.consolidation.tick()
+            try:
+                self.consolidation.tick()
+            except BrainError as error:
+                # A full disk or a lock held too long passes; what was due stays due and is tried again.
+                self._background_error = str(error)
+            else:
+                self._background_error = ""

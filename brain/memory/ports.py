@@ -25,7 +25,9 @@ class WorkingPort(Protocol):
         """Take something into mind."""
         ...
 
-    def search(self, query: str, modality: str | None = ..., top_n: int = ...) -> list[MemoryItem]:
+    def search(
+        self, query: str, modality: str | None = ..., top_n: int = ..., min_importance: float = ...
+    ) -> list[MemoryItem]:
         """Find held items by words."""
         ...
 
@@ -37,7 +39,7 @@ class WorkingPort(Protocol):
         """Note that an episode keeps an item."""
         ...
 
-    def drop_stale(self, older_than: float, less_important_than: float) -> int:
+    def drop_stale(self, older_than: float, less_important_than: float, awaiting_from: float = ...) -> int:
         """Drop old, unimportant items."""
         ...
 
@@ -97,8 +99,14 @@ class SemanticPort(Protocol):
         """Return the nodes of several concepts."""
         ...
 
-    def search(self, query: str, top_n: int = ..., min_confidence: float = ...) -> list[SemanticNode]:
+    def search(
+        self, query: str, top_n: int = ..., min_confidence: float = ..., min_importance: float = ...
+    ) -> list[SemanticNode]:
         """Find facts by words."""
+        ...
+
+    def derived_from(self, origin: str) -> list[str]:
+        """Return the keys of the concepts that were derived from an event."""
         ...
 
     def concepts_in(self, text: str, limit: int = ...) -> list[str]:
@@ -138,6 +146,10 @@ class SourcePort(Protocol):
         facts: int = ...,
     ) -> SourceRecord:
         """Note that a source was met."""
+        ...
+
+    def meet(self, source_id: str) -> None:
+        """Note that a source was met, cheaply."""
         ...
 
     def trust_of(self, source_ids: list[str]) -> dict[str, float]:

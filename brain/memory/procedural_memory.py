@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from brain.chance import IdFactory, random_ids
-from brain.checks import check_count, check_name, check_names, check_text
+from brain.checks import check_amount, check_count, check_name, check_names, check_query, check_table, check_text
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
@@ -16,7 +15,7 @@ from brain.language import content_terms, terms
 from brain.memory._rows import from_json, to_json
 from brain.memory.records import Procedure, ProcedureStep
 from brain.memory.storage import MemoryDatabase
-from brain.memory.text_index import TextIndex, match_expression
+from brain.memory.text_index import TextIndex
 
 __all__ = ["ProceduralMemory"]
 
@@ -52,7 +51,7 @@ class ProceduralMemory:
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
         self._ids = ids or random_ids()
-        self._index = TextIndex(self._database, "procedure")
+        self._index = TextIndex(self._database, "procedure", settings.retrieval)
 
     def __len__(self) -> int:
         found = self._database.row("SELECT COUNT(*) FROM procedures")
@@ -98,41 +97,44 @@ class ProceduralMemory:
                 "INSERT INTO procedure_steps VALUES (?, ?, ?, ?, ?)",
                 [(seq, i, s.action, s.description, to_json(s.parameters)) for i, s in enumerate(learnt_steps)],
             )
-            self._index.replace(connection, seq, terms(" ".join([name.replace("_", " "), description, *labels])))
+            former = connection.execute("SELECT doc FROM procedures WHERE seq = ?", (seq,)).fetchone()[0]
+            if former:
+                self._index.remove(connection, former)
+            doc = self._index.add(connection, seq, terms(" ".join([name.replace("_", " "), description, *labels])))
+            connection.execute("UPDATE procedures SET doc = ? WHERE seq = ?", (doc, seq))
             return self._known(name)
 
     store = create
 
     def get(self, name: str) -> Procedure | None:
         """Return the procedure of that name or id, or None."""
-        found = self._select("WHERE p.name = ? OR p.procedure_id = ? LIMIT 1", (name, name))
+        found = self._select("WHERE p.name = ? OR p.procedure_id = ? LIMIT 1", (check_query("name", name), name))
         return found[0] if found else None
 
     def update_success(self, name: str, success: bool, duration_ms: float | None = None) -> Procedure:
         """Learn from one execution.
 
         Success moves the rate by `(1 - rate) * 0.1` up, failure by `rate * 0.1` down. A duration, in
-        milliseconds, enters the running mean over all executions.
+        milliseconds, enters the running mean over the executions that were timed.
 
         Raises:
             NotFoundError: if there is no such procedure.
             InvalidInputError: if the duration is negative or not a number.
 
         """
-        if duration_ms is not None and not (math.isfinite(duration_ms) and duration_ms >= 0):
-            raise InvalidInputError(f"duration_ms must be a number >= 0, not {duration_ms!r}")
+        taken = None if duration_ms is None else check_amount("duration_ms", duration_ms)
         with self._database.transaction() as connection:
             known = self._known(name)
             goal = 1.0 if success else 0.0
             rate = known.success_rate + (goal - known.success_rate) * self.config.learning_rate
             count = known.execution_count + 1
-            mean = known.avg_duration_ms
-            if duration_ms is not None:
-                mean += (duration_ms - mean) / count
+            # The mean is over the executions that were timed, which need not be all.
             connection.execute(
-                "UPDATE procedures SET success_rate = ?, execution_count = ?, avg_duration_ms = ?, last_used = ?"
-                " WHERE procedure_id = ?",
-                (rate, count, mean, self._clock.now(), known.procedure_id),
+                "UPDATE procedures SET success_rate = ?, execution_count = ?, last_used = ?,"
+                " timed_count = timed_count + (?4 IS NOT NULL),"
+                " avg_duration_ms = avg_duration_ms + COALESCE((?4 - avg_duration_ms) / (timed_count + 1), 0)"
+                " WHERE procedure_id = ?5",
+                (rate, count, self._clock.now(), taken, known.procedure_id),
             )
             return self._known(name)
 
@@ -147,16 +149,12 @@ class ProceduralMemory:
 
     def search(self, query: str, top_n: int = 5, tags: Iterable[str] | None = None) -> list[Procedure]:
         """Return the procedures that match any word of `query` (and carry all `tags`), best first."""
-        wanted = content_terms(query)
-        if not wanted:
-            return []
-        found = self._read(
-            f"SELECT {_COLUMNS} FROM procedure_terms t CROSS JOIN procedures p ON p.seq = t.rowid"
-            " WHERE t.terms MATCH ? ORDER BY t.rank, p.seq",
-            (match_expression(wanted),),
-        )
-        labels = set(check_names("tags", tags))
-        return [procedure for procedure in found if labels <= set(procedure.tags)][: check_count("top_n", top_n)]
+        labels, count = set(check_names("tags", tags)), check_count("top_n", top_n)
+        wanted = content_terms(check_query("query", query))
+        with self._database.reading():
+            return self._index.search_until(
+                wanted, count, lambda seqs: self._labelled(seqs, labels), filtered=bool(labels)
+            )
 
     def get_all(self) -> list[Procedure]:
         """Return all procedures in the order in which they were learnt."""
@@ -170,11 +168,11 @@ class ProceduralMemory:
 
         """
         with self._database.transaction() as connection:
-            self._known(name)
-            seq = connection.execute(
-                "DELETE FROM procedures WHERE name = ? OR procedure_id = ? RETURNING seq", (name, name)
+            known = self._known(name)
+            doc = connection.execute(
+                "DELETE FROM procedures WHERE procedure_id = ? RETURNING doc", (known.procedure_id,)
             ).fetchone()[0]
-            self._index.remove(connection, seq)
+            self._index.remove(connection, doc)
 
     def prune(self) -> list[str]:
         """Unlearn what was tried often enough and hardly ever worked; return the names."""
@@ -189,6 +187,10 @@ class ProceduralMemory:
     def save(self) -> None:
         """Bring the file up to date; every change already was on disk."""
         self._database.checkpoint()
+
+    def _labelled(self, seqs: list[int], labels: set[str]) -> list[Procedure]:
+        found = [self._select("WHERE p.seq = ?", (seq,))[0] for seq in seqs]
+        return [procedure for procedure in found if labels <= set(procedure.tags)]
 
     def _known(self, name: str) -> Procedure:
         procedure = self.get(name)
@@ -221,4 +223,6 @@ def _checked_steps(steps: Iterable[ProcedureStep | str] | None) -> list[Procedur
             raise InvalidInputError(f"a step must be a ProcedureStep or text, not {type(step).__name__}")
         checked.append(ProcedureStep(step) if isinstance(step, str) else step)
         check_name("step action", checked[-1].action, blank=False)
+        check_name("step description", checked[-1].description, max_chars=_MAX_CHARS)
+        check_table("step parameters", checked[-1].parameters)
     return checked

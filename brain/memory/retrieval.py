@@ -14,8 +14,8 @@ from brain.memory.contradiction import find_contradictions
 from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts, fact_text
 from brain.memory.expansion import Expansion, expand
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
-from brain.memory.records import Episode, MemoryItem, SemanticNode
-from brain.memory.text_index import QueryScorer
+from brain.memory.records import MODALITIES, Episode, MemoryItem, SemanticNode
+from brain.memory.relevance import QueryScorer
 
 __all__ = ["MEMORY_TYPES", "ActiveGoal", "Retrieval"]
 
@@ -83,16 +83,10 @@ class Retrieval:
             else [check_choice("memory_types", m, MEMORY_TYPES) for m in memory_types]
         )
         count, weight = check_count("top_n", top_n), check_unit("min_importance", min_importance)
-        wide = count if not weight else count * 4
-        working = self._working.search(query, top_n=wide) if "working" in wanted else []
-        semantic = self._semantic.search(query, top_n=wide) if "semantic" in wanted else []
-        episodic = self._episodic.search(query, top_n=count, min_importance=weight) if "episodic" in wanted else []
-        return MemorySearchResult(
-            query,
-            [item for item in working if item.importance >= weight][:count],
-            [node for node in semantic if node.importance >= weight][:count],
-            episodic,
-        )
+        working = self._working.search(query, top_n=count, min_importance=weight) if "working" in wanted else []
+        semantic = self._semantic.search(query, count, min_importance=weight) if "semantic" in wanted else []
+        episodic = self._episodic.search(query, count, min_importance=weight) if "episodic" in wanted else []
+        return MemorySearchResult(query, working, semantic, episodic)
 
     def retrieve_staged(
         self,
@@ -117,25 +111,30 @@ class Retrieval:
         """
         check_text("query", query, _LONGEST_QUERY)
         count = check_count("top_n", top_n)
+        if modality_filter is not None:
+            check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
         expansion = expand(query, goal_type, self._semantic)
-        pool = self._search_broadly(query, expansion)
+        pool = self._search_broadly(query, expansion, modality_filter)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
         contradictions = find_contradictions(kept, self._semantic)
-        disputed = {key for found in contradictions for key in found.keys}
-        ranked = self._ranked(kept, expansion, disputed if goal_type == "verify_claim" else set())[:count]
+        disputed = {key for found in contradictions for key in found.keys} if goal_type == "verify_claim" else set()
+        outdated = {key for found in contradictions for key in found.outdated}
+        ranked = self._ranked(kept, expansion, disputed, outdated)[:count]
         return _bundle(query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions])
 
-    def _search_broadly(self, query: str, expansion: Expansion) -> list[Evidence]:
+    def _search_broadly(self, query: str, expansion: Expansion, modality: str | None) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
         found: dict[tuple[str, str], Evidence] = {}
         kept_episodes: set[str] = set()
         for phrase in expansion.distinct():
-            episodes = self._episodic.search(phrase, top_n=self._config.episodic_candidates)
+            episodes = self._episodic.search(phrase, self._config.episodic_candidates, modality=modality)
             kept_episodes.update(episode.episode_id for episode in episodes)
             pieces = [_from_episode(episode) for episode in episodes]
-            pieces += [_from_node(n) for n in self._semantic.search(phrase, top_n=self._config.semantic_candidates)]
-            pieces += [_from_item(i) for i in self._working.search(phrase, top_n=self._config.working_candidates)]
+            # A concept that is only linked to says nothing yet.
+            nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
+            pieces += [_from_node(node) for node in nodes if node.description]
+            pieces += [_from_item(i) for i in self._working.search(phrase, modality, self._config.working_candidates)]
             for piece in pieces:
                 found.setdefault((piece.kind, piece.key), replace(piece, via=phrase))
         # What is in mind and kept as an episode is one memory, not two.
@@ -176,8 +175,10 @@ class Retrieval:
             and (piece.relevance >= config.min_relevance or expansion.is_near(piece.concepts, piece.text))
         )
 
-    def _ranked(self, pieces: list[Evidence], expansion: Expansion, disputed: set[str]) -> list[Evidence]:
-        """Stage 3: the document's formula."""
+    def _ranked(
+        self, pieces: list[Evidence], expansion: Expansion, disputed: set[str], outdated: set[str]
+    ) -> list[Evidence]:
+        """Stage 3: the document's formula, and what has been corrected below what holds."""
         config, now = self._config, self._clock.now()
         scored = []
         for piece in pieces:
@@ -188,6 +189,7 @@ class Retrieval:
                 recency=config.weight_recency / max(1.0, age_seconds(piece.created_at, now) / _DAY),
                 graph=config.weight_graph if near else 0.0,
                 contradiction=config.weight_contradiction if piece.key in disputed else 0.0,
+                outdated=-config.penalty_outdated if piece.key in outdated - disputed else 0.0,
             )
             scored.append(replace(piece, parts=parts))
         return sorted(scored, key=lambda piece: (-piece.score, -piece.created_at, piece.kind, piece.key))

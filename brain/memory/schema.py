@@ -67,7 +67,8 @@ CREATE TABLE semantic_nodes (
     created_at REAL NOT NULL,
     updated_at REAL NOT NULL,
     learnt_at REAL NOT NULL,
-    is_protected INTEGER NOT NULL
+    is_protected INTEGER NOT NULL,
+    doc INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX semantic_nodes_by_strength ON semantic_nodes (strength) WHERE is_protected = 0;
 
@@ -133,9 +134,11 @@ CREATE TABLE procedures (
     success_rate REAL NOT NULL,
     execution_count INTEGER NOT NULL,
     avg_duration_ms REAL NOT NULL,
+    timed_count INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
     created_at REAL NOT NULL,
-    last_used REAL NOT NULL
+    last_used REAL NOT NULL,
+    doc INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX procedures_by_success ON procedures (success_rate);
 
@@ -148,19 +151,7 @@ CREATE TABLE procedure_steps (
     PRIMARY KEY (procedure_seq, position)
 ) WITHOUT ROWID;
 
-CREATE VIRTUAL TABLE episode_terms USING fts5 (
-    terms, tokenize = "unicode61 remove_diacritics 0 tokenchars '.+#:,_-/'"
-);
-CREATE VIRTUAL TABLE node_terms USING fts5 (
-    terms, tokenize = "unicode61 remove_diacritics 0 tokenchars '.+#:,_-/'"
-);
-CREATE VIRTUAL TABLE procedure_terms USING fts5 (
-    terms, tokenize = "unicode61 remove_diacritics 0 tokenchars '.+#:,_-/'"
-);
-CREATE VIRTUAL TABLE episode_vocabulary USING fts5vocab ('episode_terms', 'row');
-CREATE VIRTUAL TABLE node_vocabulary USING fts5vocab ('node_terms', 'row');
-CREATE VIRTUAL TABLE procedure_vocabulary USING fts5vocab ('procedure_terms', 'row');
-
+{indexes}
 INSERT INTO consolidation_state VALUES
     ('episode_count', 0), ('node_count', 0), ('semantic_decay', 0), ('source_decay', 0), ('openings', 0);
 CREATE TRIGGER episodes_counted AFTER INSERT ON episodes BEGIN
@@ -169,7 +160,8 @@ END;
 CREATE TRIGGER episodes_discounted AFTER DELETE ON episodes BEGIN
     UPDATE consolidation_state SET value = value - 1 WHERE key = 'episode_count';
     DELETE FROM episode_concepts WHERE seq = old.seq;
-    DELETE FROM episode_terms WHERE rowid = old.seq;
+    INSERT INTO episode_removed (doc) VALUES (old.seq);
+    UPDATE episode_documents SET terms = x'' WHERE doc = old.seq;
 END;
 CREATE TRIGGER nodes_counted AFTER INSERT ON semantic_nodes BEGIN
     UPDATE consolidation_state SET value = value + 1 WHERE key = 'node_count';
@@ -180,9 +172,39 @@ CREATE TRIGGER nodes_discounted AFTER DELETE ON semantic_nodes BEGIN
     DELETE FROM semantic_aliases WHERE concept_key = old.concept_key;
     DELETE FROM semantic_history WHERE concept_key = old.concept_key;
     DELETE FROM fact_origins WHERE concept_key = old.concept_key;
-    DELETE FROM node_terms WHERE rowid = old.seq;
+    INSERT INTO node_removed (doc) VALUES (old.doc);
+    UPDATE node_documents SET terms = x'' WHERE doc = old.doc;
 END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1,)
+# One inverted index a kind of record; see `brain.memory.text_index`.
+_INDEX = """
+CREATE TABLE {kind}_documents (
+    doc INTEGER PRIMARY KEY,
+    owner INTEGER NOT NULL,
+    terms BLOB NOT NULL
+);
+CREATE TABLE {kind}_removed (
+    n INTEGER PRIMARY KEY AUTOINCREMENT,
+    doc INTEGER NOT NULL
+);
+CREATE TABLE {kind}_segments (
+    segment INTEGER PRIMARY KEY AUTOINCREMENT,
+    last_doc INTEGER NOT NULL,
+    docs BLOB NOT NULL,
+    owners BLOB NOT NULL,
+    lengths BLOB NOT NULL
+);
+CREATE TABLE {kind}_postings (
+    term INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    places BLOB NOT NULL,
+    counts BLOB NOT NULL,
+    PRIMARY KEY (term, segment)
+) WITHOUT ROWID;
+CREATE INDEX {kind}_postings_by_segment ON {kind}_postings (segment);
+"""
+_INDEXES = "".join(_INDEX.replace("{kind}", kind) for kind in ("episode", "node", "procedure"))
+
+MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES),)
 SCHEMA_VERSION = len(MIGRATIONS)

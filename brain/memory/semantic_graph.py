@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from brain.checks import check_choice, check_name, check_unit
 from brain.errors import InvalidInputError
@@ -16,8 +16,6 @@ __all__ = ["RELATION_TYPES", "SemanticGraph"]
 RELATION_TYPES = (
     "is_a", "part_of", "related", "opposite", "causes", "enables", "contradicts", "is_not", "has", "used_for",
 )  # fmt: skip
-
-_WIDEST = 1_000  # concepts that one walk visits at most; a hub with 10,000 relations must not flood an answer
 
 
 class SemanticGraph:
@@ -36,6 +34,7 @@ class SemanticGraph:
         connection: sqlite3.Connection,
         source_key: str,
         relations: Iterable[Relation],
+        resolve: Callable[[str], str],
         *,
         now: float,
         taught_by: int = 0,
@@ -43,13 +42,18 @@ class SemanticGraph:
         """Add relations from one concept, in the caller's transaction; a known one gets the new weight.
 
         Args:
+            connection: the transaction.
+            source_key: where they start.
+            relations: what to add.
+            resolve: leads from an alias' key to the concept's.
+            now: Unix seconds.
             taught_by: fingerprint of the statement that they follow from, 0 if they were given directly.
 
         """
         for relation in relations:
             target = check_name("relation target", relation.target, blank=False)
             kind = check_choice("relation_type", relation.relation_type, RELATION_TYPES)
-            weight, target_key = check_unit("relation weight", relation.weight), concept_key(target)
+            weight, target_key = check_unit("relation weight", relation.weight), resolve(concept_key(target))
             if target_key == source_key:
                 raise InvalidInputError(f"a concept cannot be related to itself: {target!r}")
             connection.execute(
@@ -58,6 +62,13 @@ class SemanticGraph:
                 (source_key, target_key, kind, target, weight, now, taught_by),
             )
 
+    def redirect(self, connection: sqlite3.Connection, alias_key: str, key: str) -> None:
+        """Let relations that lead to an alias lead to the concept, in the caller's transaction."""
+        connection.execute(
+            "UPDATE OR REPLACE semantic_relations SET target_key = ? WHERE target_key = ? AND source_key <> ?",
+            (key, alias_key, key),
+        )
+
     def unlink_taught(self, connection: sqlite3.Connection, source_key: str, taught_by: int) -> None:
         """Drop the relations that followed from a statement which no longer holds."""
         connection.execute(
@@ -65,12 +76,12 @@ class SemanticGraph:
             (source_key, taught_by),
         )
 
-    def of(self, source_key: str, limit: int = _WIDEST) -> list[Relation]:
+    def of(self, source_key: str) -> list[Relation]:
         """Return the relations that start at a concept, heaviest first."""
         rows = self._database.rows(
             "SELECT target, relation_type, weight FROM semantic_relations WHERE source_key = ?"
-            " ORDER BY weight DESC, target_key, relation_type LIMIT ?",
-            (source_key, limit),
+            " ORDER BY weight DESC, target_key, relation_type",
+            (source_key,),
         )
         return [Relation(*row) for row in rows]
 
@@ -114,12 +125,19 @@ class SemanticGraph:
         for _ in range(max_depth):
             reached: list[str] = []
             for key in level:
-                for relation in self.of(key):
-                    target = concept_key(relation.target)
-                    if target not in met and len(met) < _WIDEST:
-                        met[target] = (relation.target, key)
+                for target, name in self._targets(key):
+                    if target not in met:
+                        met[target] = (name, key)
                         reached.append(target)
             if end_key in met or not reached:
                 break
             level = reached
         return met, end_key in met
+
+    def _targets(self, key: str) -> list[tuple[str, str]]:
+        """Return the concepts that relations from one lead to, as (key, name), heaviest relation first."""
+        return self._database.rows(
+            "SELECT target_key, target FROM semantic_relations WHERE source_key = ?"
+            " GROUP BY target_key ORDER BY MAX(weight) DESC, target_key",
+            (key,),
+        )

@@ -6,20 +6,22 @@ about a known concept takes the lead; what was held before stays in the concept'
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from brain.checks import check_choice, check_count, check_name, check_names, check_text, check_unit
+from brain.checks import check_choice, check_count, check_name, check_names, check_query, check_text, check_unit
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, terms
 from brain.memory._facts import FactTable, NodeRow, Statement
+from brain.memory._rows import drained
 from brain.memory.decay import DecayLedger
 from brain.memory.records import FormerFact, Relation, SemanticNode
 from brain.memory.semantic_graph import RELATION_TYPES, SemanticGraph
 from brain.memory.storage import MemoryDatabase
-from brain.memory.text_index import TextIndex, match_expression
+from brain.memory.text_index import TextIndex
 
 __all__ = ["SemanticMemory"]
 
@@ -55,8 +57,8 @@ class SemanticMemory:
         self._decay = DecayLedger(self._database, "semantic_decay")
         self._graph = SemanticGraph(self._database)
         self._facts = FactTable(self._database, self._graph)
-        self._index = TextIndex(self._database, "node")
-        self._looked_up: dict[str, int] = {}
+        self._index = TextIndex(self._database, "node", settings.retrieval)
+        self._looked_up: deque[str] = deque()  # appending is atomic: no look-up of any thread is lost
 
     def __len__(self) -> int:
         return int(self._database.state("node_count"))
@@ -95,7 +97,7 @@ class SemanticMemory:
         labels, links = check_names("tags", tags), list(relations or ())
         with self._database.transaction() as connection:
             key, now, total = (
-                self._facts.resolve(concept_key(concept)),
+                self._key(concept),
                 self._clock.now(),
                 self._decay.total(),
             )
@@ -110,47 +112,48 @@ class SemanticMemory:
             row = row.labelled(labels, weight, weight >= self.config.protect_threshold)
             seq = self._facts.write(connection, row, total)
             if row.says(statement):
-                self._graph.link(connection, key, links, now=now, taught_by=statement.print)
+                self._graph.link(connection, key, links, self._facts.resolve, now=now, taught_by=statement.print)
             self._reindex(key, seq)
             self._make_room(key)
             return self._node(self._known_row(key))
 
     def get_fact(self, concept: str) -> SemanticNode | None:
         """Return what is held of `concept` in any spelling or inflection, or None. Counts as an access."""
-        row = self._facts.row(self._facts.resolve(concept_key(concept)))
+        row = self._facts.row(self._key(concept))
         if row is None:
             return None
-        self._looked_up[row.key] = self._looked_up.get(row.key, 0) + 1
+        self._looked_up.append(row.key)
         return self._node(row)
 
     def get_facts(self, concepts: list[str]) -> dict[str, SemanticNode]:
         """Return the nodes of those `concepts` that have one. Not counted as accesses."""
-        found = {concept: self._facts.row(self._facts.resolve(concept_key(concept))) for concept in concepts}
+        found = {concept: self._facts.row(self._key(concept)) for concept in concepts}
         return {concept: self._node(row) for concept, row in found.items() if row is not None}
 
-    def search(self, query: str, top_n: int = 5, min_confidence: float = 0.0) -> list[SemanticNode]:
+    def search(
+        self, query: str, top_n: int = 5, min_confidence: float = 0.0, min_importance: float = 0.0
+    ) -> list[SemanticNode]:
         """Return the nodes that best match any word of `query`, a node named by it first.
 
         Args:
+            query: words, in any inflection.
             top_n: at most so many.
             min_confidence: only what is still believed so much now (0-1).
-
+            min_importance: only at least so important (0-1).
         """
-        wanted = content_terms(query)
-        if not wanted:
-            return []
-        total = self._decay.total()
-        rows = self._facts.rows(
-            "JOIN node_terms t ON t.rowid = n.seq WHERE t.terms MATCH ? AND n.strength >= ?"
-            " ORDER BY n.concept_key = ? DESC, t.rank, n.seq LIMIT ?",
-            (
-                match_expression(wanted),
-                DecayLedger.bound(check_unit("min_confidence", min_confidence), total),
-                self._facts.resolve(concept_key(query)),
-                check_count("top_n", top_n),
-            ),
-        )
-        return [self._node(row) for row in rows]
+        wanted, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
+        least = check_unit("min_confidence", min_confidence), check_unit("min_importance", min_importance)
+        with self._database.reading():
+            bound = DecayLedger.bound(least[0], self._decay.total())
+
+            def strong(seqs: list[int]) -> list[NodeRow]:
+                by_seq = self._facts.by_seq(seqs, bound, least[1])
+                return [by_seq[seq] for seq in seqs if seq in by_seq]
+
+            named = self._facts.row(self._key(query))
+            first = strong([self._facts.seq(named.key)]) if named is not None else []
+            found = first + self._index.search_until(wanted, count, strong, filtered=any(least))
+            return [self._node(row) for row in list({row.key: row for row in found}.values())[:count]]
 
     def add_relation(self, source: str, target: str, weight: float = 0.5, rel_type: str = "related") -> Relation:
         """Link two concepts; the source becomes a node if it was none. A known link gets the new weight.
@@ -165,10 +168,10 @@ class SemanticMemory:
         """
         relation = Relation(target, rel_type, weight)
         with self._database.transaction() as connection:
-            key = self._facts.resolve(concept_key(check_name("source", source, blank=False)))
+            key = self._key(check_name("source", source, blank=False))
             if self._facts.row(key) is None:
                 self.store_fact(source)
-            self._graph.link(connection, key, [relation], now=self._clock.now())
+            self._graph.link(connection, key, [relation], self._facts.resolve, now=self._clock.now())
         return relation
 
     def add_alias(self, concept: str, alias: str) -> None:
@@ -180,13 +183,16 @@ class SemanticMemory:
 
         """
         with self._database.transaction() as connection:
-            key = self._facts.resolve(concept_key(concept))
+            key = self._key(concept)
             self._known_row(key)
             alias_key = concept_key(check_name("alias", alias, blank=False))
             if alias_key != key and self._facts.row(alias_key) is not None:
                 raise InvalidInputError(f"{alias!r} is a concept of its own; delete it before making it an alias")
+            former = self._facts.resolve(alias_key)
             connection.execute("INSERT OR REPLACE INTO semantic_aliases VALUES (?, ?, ?)", (alias_key, key, alias))
-            self._reindex(key, self._facts.seq(key))
+            self._graph.redirect(connection, alias_key, key)
+            for renamed in {key, former} - {alias_key}:
+                self._reindex(renamed, self._facts.seq(renamed))
 
     def get_related(self, concept: str, top_n: int = 10, relation_types: Iterable[str] | None = None) -> list[str]:
         """Return the names of concepts linked to `concept` in either direction, strongest link first."""
@@ -195,7 +201,7 @@ class SemanticMemory:
             if relation_types is None
             else [check_choice("relation_type", t, RELATION_TYPES) for t in relation_types]
         )
-        return self._graph.neighbours(self._facts.resolve(concept_key(concept)), types, check_count("top_n", top_n))
+        return self._graph.neighbours(self._key(concept), types, check_count("top_n", top_n))
 
     def get_concept_chain(self, start: str, end: str | None = None, max_depth: int = 3) -> list[str]:
         """Walk the graph breadth first along outgoing relations.
@@ -205,18 +211,26 @@ class SemanticMemory:
             concept met within `max_depth`, nearest first, `start` included; [] if it is unknown.
 
         """
-        key, depth = self._facts.resolve(concept_key(start)), check_count("max_depth", max_depth, 0)
+        key, depth = self._key(start), check_count("max_depth", max_depth, 0)
         with self._database.reading():
             row = self._facts.row(key)
             if row is None:
                 return []
             if end is not None:
-                return self._graph.path(key, row.concept, self._facts.resolve(concept_key(end)), depth)
+                return self._graph.path(key, row.concept, self._key(end), depth)
             return self._graph.chain(key, row.concept, depth)
+
+    def derived_from(self, origin: str) -> list[str]:
+        """Return the keys of the concepts about which facts were derived from an episode."""
+        rows = self._database.rows(
+            "SELECT concept_key FROM fact_origins WHERE origin = ? ORDER BY concept_key",
+            (check_query("origin", origin),),
+        )
+        return [row[0] for row in rows]
 
     def concepts_in(self, text: str, limit: int = 5) -> list[str]:
         """Return the known concepts that `text` names, longest name first, in order of appearance."""
-        words = content_terms(text)
+        words = content_terms(check_query("text", text))
         spans = [
             (start, " ".join(words[start : start + size]))
             for size in range(min(_LONGEST_CONCEPT, len(words)), 0, -1)
@@ -259,7 +273,7 @@ class SemanticMemory:
 
     def get_history(self, concept: str) -> list[FormerFact]:
         """Return what else was said of `concept`, oldest first."""
-        row = self._facts.row(self._facts.resolve(concept_key(concept)))
+        row = self._facts.row(self._key(concept))
         if row is None:
             return []
         return [
@@ -275,7 +289,7 @@ class SemanticMemory:
 
     def count_believed(self, min_confidence: float) -> int:
         """Return how many facts are still believed at least so much (0-1) now."""
-        bound = DecayLedger.bound(min_confidence, self._decay.total())
+        bound = DecayLedger.bound(check_unit("min_confidence", min_confidence), self._decay.total())
         found = self._database.row("SELECT COUNT(*) FROM semantic_nodes WHERE strength >= ?", (bound,))
         return int(found[0]) if found else 0
 
@@ -291,11 +305,24 @@ class SemanticMemory:
             NotFoundError: if nothing is known of it.
 
         """
-        key = self._facts.resolve(concept_key(concept))
+        key = self._key(concept)
         with self._database.transaction() as connection:
             self._known_row(key)
             connection.execute("DELETE FROM semantic_nodes WHERE concept_key = ?", (key,))
-        self._looked_up.pop(key, None)
+
+    def forget_derived(self, origin: str) -> list[str]:
+        """Forget the concepts that are known from this episode alone; return their names."""
+        with self._database.transaction() as connection:
+            rows = connection.execute(
+                "SELECT n.concept FROM fact_origins o JOIN semantic_nodes n ON n.concept_key = o.concept_key"
+                " WHERE o.origin = ? AND NOT EXISTS (SELECT 1 FROM fact_origins other"
+                " WHERE other.concept_key = o.concept_key AND other.origin <> o.origin) ORDER BY n.seq",
+                (check_query("origin", origin),),
+            ).fetchall()
+            for (concept,) in rows:
+                self.delete_fact(concept)
+            connection.execute("DELETE FROM fact_origins WHERE origin = ?", (origin,))
+        return [row[0] for row in rows]
 
     def forgotten_count(self) -> int:
         """Return how many nodes capacity has displaced since this mind began."""
@@ -303,17 +330,18 @@ class SemanticMemory:
 
     def term_counts(self, query: str) -> dict[str, int]:
         """Return in how many nodes each content term of `query` stands."""
-        return self._index.document_counts(content_terms(query))
+        return self._index.document_counts(content_terms(check_query("query", query)))
 
     def save(self) -> None:
-        """Write the access counts, which reads only collect, and bring the file up to date."""
-        counted, self._looked_up = self._looked_up, {}
+        """Write the access counts, which reads only collect, and tidy the index and the file."""
+        counted = Counter(drained(self._looked_up))
         if counted:
             with self._database.transaction() as connection:
                 connection.executemany(
                     "UPDATE semantic_nodes SET access_count = access_count + ? WHERE concept_key = ?",
                     [(count, key) for key, count in counted.items()],
                 )
+        self._index.maintain()
         self._database.checkpoint()
 
     def _statement(
@@ -325,9 +353,13 @@ class SemanticMemory:
         belief = self.config.default_confidence if confidence is None else confidence
         return Statement(description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref))
 
+    def _key(self, concept: str) -> str:
+        """Return under which key a concept is filed, whatever it is called here."""
+        return self._facts.resolve(concept_key(check_query("concept", concept)))
+
     def _believe(self, concept: str, step: float) -> SemanticNode:
         with self._database.transaction() as connection:
-            key, total = self._facts.resolve(concept_key(concept)), self._decay.total()
+            key, total = self._key(concept), self._decay.total()
             row = self._known_row(key, concept).faded_to(total).believed(step, self._clock.now())
             self._facts.write(connection, row, total)
             return self._node(row)
@@ -342,7 +374,11 @@ class SemanticMemory:
         row = self._known_row(key)
         names = [row.concept, *self._facts.aliases(key)]
         with self._database.transaction() as connection:
-            self._index.replace(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
+            former = connection.execute("SELECT doc FROM semantic_nodes WHERE seq = ?", (seq,)).fetchone()[0]
+            if former:
+                self._index.remove(connection, former)
+            doc = self._index.add(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
+            connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
     def _make_room(self, newest_key: str) -> None:
         excess = len(self) - self.max_nodes
@@ -362,7 +398,7 @@ class SemanticMemory:
             concept=row.concept, description=row.description, tags=row.tags,
             confidence=DecayLedger.faded(row.confidence, row.mark, self._decay.total()),
             importance=row.importance, source_ref=row.source_ref,
-            access_count=row.access_count + self._looked_up.get(row.key, 0),
+            access_count=row.access_count + self._looked_up.count(row.key),
             created_at=iso_from_timestamp(row.created_at), updated_at=iso_from_timestamp(row.updated_at),
             relations=self._graph.of(row.key), negated=row.negated, status=row.status,
         )  # fmt: skip

@@ -7,14 +7,15 @@ Parts of one document are one source: `docs/x.pdf#p1` and `docs/x.pdf#p2` both c
 from __future__ import annotations
 
 import re
+from collections import deque
 from pathlib import Path
 from typing import Any
 
-from brain.checks import check_choice, check_count, check_name
+from brain.checks import check_choice, check_count, check_name, check_query, check_table
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError
-from brain.memory._rows import from_json, to_json
+from brain.memory._rows import drained, from_json, to_json
 from brain.memory.decay import DecayLedger
 from brain.memory.records import SourceRecord
 from brain.memory.storage import MemoryDatabase
@@ -33,7 +34,13 @@ _COLUMNS = (
     "source_id, source_type, trust_score, fact_count, confirmed_count, denied_count,"
     " first_seen, last_seen, is_blacklisted, is_whitelisted, metadata, decay_mark"
 )
+_COLLECTED = 256
 _CURRENT = "source_decay"
+_REGISTER = (
+    "INSERT INTO sources VALUES (?, ?, ?, (SELECT value FROM consolidation_state WHERE key = 'source_decay'),"
+    " ?, 0, 0, ?, ?, 0, 0, '{}') ON CONFLICT (source_id) DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
+    f" last_seen = MAX(last_seen, excluded.last_seen) RETURNING {_COLUMNS}"
+)
 
 
 def source_key(source_ref: str) -> str:
@@ -80,6 +87,7 @@ class SourceMemory:
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
         self._decay = DecayLedger(self._database, _CURRENT)
+        self._met: deque[tuple[float, str]] = deque()
 
     def __len__(self) -> int:
         found = self._database.row("SELECT COUNT(*) FROM sources")
@@ -107,30 +115,36 @@ class SourceMemory:
         """
         key = source_key(check_name("source_id", source_id, blank=False))
         kind = source_type_of(key) if source_type is None else check_choice("source_type", source_type, SOURCE_TYPES)
-        now = self._clock.now()
+        now, details = self._clock.now(), check_table("metadata", metadata)
         with self._database.transaction() as connection:
-            connection.execute(
-                "INSERT INTO sources VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, 0, 0, '{}') ON CONFLICT (source_id)"
-                " DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
-                " last_seen = MAX(last_seen, excluded.last_seen)",
-                (
-                    key,
-                    kind,
-                    self.config.initial_trust(kind),
-                    self._decay.total(),
-                    check_count("facts", facts, 0),
-                    now,
-                    now,
-                ),
-            )
-            if metadata:
-                merged = self._known(key).metadata | metadata
-                connection.execute("UPDATE sources SET metadata = ? WHERE source_id = ?", (to_json(merged), key))
+            row = connection.execute(
+                _REGISTER,
+                (key, kind, self.config.initial_trust(kind), check_count("facts", facts, 0), now, now),
+            ).fetchone()
+            if not details:
+                return self._record(row)
+            merged = from_json(row[10]) | details
+            connection.execute("UPDATE sources SET metadata = ? WHERE source_id = ?", (to_json(merged), key))
             return self._known(key)
+
+    def meet(self, source_id: str) -> None:
+        """Note that a source was met, as `register` does, but write to disk only if it is new.
+
+        When a known one was last seen is collected and written by `save`: it is told at every store.
+        """
+        key = source_key(check_name("source_id", source_id, blank=False))
+        if self._database.row("SELECT 1 FROM sources WHERE source_id = ?", (key,)) is None:
+            self.register(source_id)
+        else:
+            self._met.append((self._clock.now(), key))
+            if len(self._met) > _COLLECTED:
+                self._write_met()
 
     def get(self, source_id: str) -> SourceRecord | None:
         """Return what is known of a source, decay applied, or None."""
-        found = self._database.row(f"SELECT {_COLUMNS} FROM sources WHERE source_id = ?", (source_key(source_id),))
+        found = self._database.row(
+            f"SELECT {_COLUMNS} FROM sources WHERE source_id = ?", (source_key(check_query("source_id", source_id)),)
+        )
         return self._record(found) if found else None
 
     def get_trust(self, source_id: str) -> float:
@@ -144,10 +158,10 @@ class SourceMemory:
 
     def update_trust(self, source_id: str, confirmed: bool) -> SourceRecord:
         """Move trust after feedback: +0.05 up to 1 if confirmed, -0.1 down to 0 if not."""
-        record = self.register(source_id)
         step = self.config.confirm_step if confirmed else -self.config.deny_step
         column = "confirmed_count" if confirmed else "denied_count"
         with self._database.transaction() as connection:
+            record = self.register(source_id)
             connection.execute(
                 f"UPDATE sources SET trust_score = ?, decay_mark = ?, {column} = {column} + 1 WHERE source_id = ?",
                 (min(1.0, max(0.0, record.trust_score + step)), self._decay.total(), record.source_id),
@@ -181,8 +195,18 @@ class SourceMemory:
         return sorted(records, key=lambda record: (-_belief(record), record.source_id))
 
     def save(self) -> None:
-        """Bring the file up to date; every change already was on disk."""
+        """Write when known sources were last met, which `meet` only collects, and bring the file up to date."""
+        self._write_met()
         self._database.checkpoint()
+
+    def _write_met(self) -> None:
+        met = drained(self._met)
+        if met:
+            with self._database.transaction() as connection:
+                connection.executemany(
+                    "UPDATE sources SET last_seen = MAX(last_seen, ?) WHERE source_id = ?",
+                    met,
+                )
 
     def _known(self, key: str) -> SourceRecord:
         record = self.get(key)
@@ -191,8 +215,8 @@ class SourceMemory:
         return record
 
     def _flag(self, source_id: str, *, blacklisted: bool, whitelisted: bool) -> SourceRecord:
-        record = self.register(source_id)
         with self._database.transaction() as connection:
+            record = self.register(source_id)
             connection.execute(
                 "UPDATE sources SET is_blacklisted = ?, is_whitelisted = ? WHERE source_id = ?",
                 (blacklisted, whitelisted, record.source_id),
@@ -203,7 +227,7 @@ class SourceMemory:
         trust = DecayLedger.faded(row[2], row[11], self._decay.total())
         return SourceRecord(
             row[0], row[1], trust, row[3], row[4], row[5], iso_from_timestamp(row[6]),
-            iso_from_timestamp(row[7]), bool(row[8]), bool(row[9]), from_json(row[10]),
+            iso_from_timestamp(max([row[7], *(when for when, key in self._met if key == row[0])])), bool(row[8]), bool(row[9]), from_json(row[10]),
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,7 @@ class MemoryDatabase:
         self._turn = threading.Lock()
         self._closed = False
         try:
+            self._refuse_strangers()
             with self.transaction() as connection:
                 _migrate(connection, self.path)
         except BaseException:
@@ -149,9 +150,16 @@ class MemoryDatabase:
             connection.execute("INSERT OR REPLACE INTO consolidation_state VALUES (?, ?)", (key, value))
 
     def checkpoint(self) -> None:
-        """Move what the journal holds into the main file."""
+        """Move what the journal holds into the main file; within a transaction there is nothing to move yet."""
+        if self.is_writing:
+            return
         with self._turn, self._lent(writing=False) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether this thread is within a transaction."""
+        return self._here.connection is not None and self._here.writing
 
     @property
     def closed(self) -> bool:
@@ -187,6 +195,24 @@ class MemoryDatabase:
             connection.close()
         else:
             self._idle.append(connection)
+
+    def _refuse_strangers(self) -> None:
+        """Look at the file before anything about it is changed.
+
+        Raises:
+            StorageError: if it is another program's database, or was written by a newer version.
+        """
+        if not self.path.stat().st_size:
+            return
+        try:
+            with closing(sqlite3.connect(self.path, timeout=self.config.busy_timeout)) as connection:
+                tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+                if "schema_version" in tables:
+                    _check_version(connection, self.path)
+                elif tables:
+                    raise StorageError(f"{self.path}: the file is not a mind but another program's database")
+        except sqlite3.Error as error:
+            raise self._explained(error) from error
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -241,16 +267,21 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Bring the file to this version's schema, inside the caller's transaction."""
     connection.execute(_SETUP_TABLE)
-    version = connection.execute("SELECT COALESCE(MAX(version), 0) FROM schema_version").fetchone()[0]
+    version = _check_version(connection, path)
+    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+        for statement in _statements(script):
+            connection.execute(statement)
+        connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> int:
+    version = int(connection.execute("SELECT COALESCE(MAX(version), 0) FROM schema_version").fetchone()[0])
     if version > SCHEMA_VERSION:
         raise StorageError(
             f"{path} was written by a newer version (schema {version}, known here: {SCHEMA_VERSION});"
             " upgrade this program; the file is untouched"
         )
-    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
-        for statement in _statements(script):
-            connection.execute(statement)
-        connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+    return version
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -276,4 +307,4 @@ def _prepared(path: Path) -> Path:
 def _temporary_file(owner: MemoryDatabase) -> Path:
     directory = tempfile.mkdtemp(prefix="brain-")
     weakref.finalize(owner, shutil.rmtree, directory, ignore_errors=True)
-    return Path(directory) / "memory.db"
+    return _prepared(Path(directory) / "memory.db")

@@ -1,25 +1,43 @@
-"""The one search: candidates from an inverted index over stems, and how relevant a text is to a query.
+"""The one search: an inverted index over stems, kept in the store's own transaction.
 
-Stems are computed by `brain.language`, so that both languages, both spellings of a letter and every
-script are folded alike when storing and when asking; FTS5 sees ready terms and only counts them.
+Storing costs one row: a document's terms as a blob of 64-bit hashes. Every 2,048th document seals the run since the
+last seal into a segment of posting lists; maintenance joins segments, so that there are few. A search adds up the
+BM25 scores of a few posting lists with numpy and looks through the unsealed tail; it reads nothing else, sees what the
+current transaction sees, and needs no lock and no word of another process's writes.
 """
 
 from __future__ import annotations
 
-import math
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from brain.config import RetrievalConfig
 from brain.memory.storage import MemoryDatabase
 
-__all__ = ["QueryScorer", "TextIndex", "match_expression"]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from brain.memory._postings import Documents, Segment
+    from brain.memory._scoring import Lists
+
+__all__ = ["TextIndex", "term_id"]
+
+_SEALED_EVERY = 2_048
+_JOINED_AT = 4  # so many segments of one size class become one of the next
+_MOSTLY_REMOVED = 0.5
+_WIDER = 8
+
+Record = TypeVar("Record")
 
 
-def match_expression(terms: Iterable[str]) -> str:
-    """Return an FTS5 expression for "any of these terms"; quoting keeps every term a plain word."""
-    return " OR ".join('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(terms))
+@lru_cache(maxsize=131_072)
+def term_id(term: str) -> int:
+    """Return the number of a term, the same in every process."""
+    return int.from_bytes(blake2b(term.encode("utf-8", "replace"), digest_size=8).digest(), "little", signed=True)
 
 
 class TextIndex:
@@ -28,70 +46,222 @@ class TextIndex:
     Args:
         database: the mind.
         kind: 'episode', 'node' or 'procedure'.
-
-    """
-
-    def __init__(self, database: MemoryDatabase, kind: str) -> None:
-        self._database = database
-        self._insert = f"INSERT INTO {kind}_terms (rowid, terms) VALUES (?, ?)"
-        self._delete = f"DELETE FROM {kind}_terms WHERE rowid = ?"
-        self._count = f"SELECT doc FROM {kind}_vocabulary WHERE term = ?"
-        self.table = f"{kind}_terms"
-
-    def add(self, connection: sqlite3.Connection, seq: int, terms: Sequence[str]) -> None:
-        """Index row `seq` under `terms`, in the caller's transaction."""
-        connection.execute(self._insert, (seq, " ".join(terms)))
-
-    def replace(self, connection: sqlite3.Connection, seq: int, terms: Sequence[str]) -> None:
-        """Index row `seq` anew, in the caller's transaction."""
-        self.remove(connection, seq)
-        self.add(connection, seq, terms)
-
-    def remove(self, connection: sqlite3.Connection, seq: int) -> None:
-        """Take row `seq` out of the index, in the caller's transaction."""
-        connection.execute(self._delete, (seq,))
-
-    def document_counts(self, terms: Iterable[str]) -> dict[str, int]:
-        """Return in how many rows each term stands."""
-        counts = {}
-        for term in dict.fromkeys(terms):
-            found = self._database.row(self._count, (term,))
-            counts[term] = int(found[0]) if found else 0
-        return counts
-
-
-class QueryScorer:
-    """How much of a query's meaning a text covers, 0-1, comparable across memories.
-
-    Each query term weighs `ln(1 + (n+1)/(df+1))`, an inverse document frequency that stays finite for
-    words never seen; a text earns a term's weight times the saturation of BM25 (Robertson & Zaragoza 2009).
-    The sum is divided by the weight of the whole query, so that a text which shares only a common word
-    with the question scores low, whatever else is in memory.
-
-    Args:
-        counts: in how many documents each query term stands.
-        total: how many documents there are.
         config: k1 and b of BM25.
 
     """
 
-    _USUAL_LENGTH = 12.0  # terms in a spoken sentence; a fixed pivot keeps scores stable as memory grows
+    def __init__(self, database: MemoryDatabase, kind: str, config: RetrievalConfig) -> None:
+        self._database = database
+        self._kind = kind
+        self._config = config
+        self._insert = f"INSERT INTO {kind}_documents VALUES (?, ?, ?)"
+        self._next = f"SELECT COALESCE(MAX(doc), 0) + 1 FROM {kind}_documents"
+        # Caches of what cannot change: replaced as a whole, so that threads need not wait for each other, and
+        # never from within a transaction, which may yet be undone.
+        self._tail: Documents | None = None
+        self._segments: dict[int, Segment] = {}
+        self._removed: tuple[int, frozenset[int]] = (0, frozenset())
 
-    def __init__(self, counts: Mapping[str, int], total: float, config: RetrievalConfig) -> None:
-        self.weights = {term: math.log(1 + (total + 1) / (df + 1)) for term, df in counts.items()}
-        self._whole = sum(self.weights.values())
-        self._k1, self._b = config.bm25_k1, config.bm25_b
+    def next_document(self, connection: sqlite3.Connection) -> int:
+        """Return a document number that was never used before."""
+        return int(connection.execute(self._next).fetchone()[0])
 
-    def score(self, terms: Sequence[str]) -> float:
-        """Return the relevance (0-1) of a text with these terms."""
-        if not self._whole:
-            return 0.0
-        pivot = self._k1 * (1 - self._b + self._b * max(1.0, len(terms) / self._USUAL_LENGTH))
-        found = Counter(term for term in terms if term in self.weights)
-        gained = sum(self.weights[t] * tf * (1 + self._k1) / (tf + pivot) for t, tf in found.items())
-        return min(1.0, gained / self._whole)
+    def add(self, connection: sqlite3.Connection, owner: int, terms: Sequence[str], doc: int | None = None) -> int:
+        """Index row `owner` under `terms`, in the caller's transaction.
 
-    def matched(self, terms: Iterable[str]) -> list[str]:
-        """Return the query terms that stand in a text, heaviest first."""
-        present = {term for term in terms if term in self.weights}
-        return sorted(present, key=lambda term: (-self.weights[term], term))
+        Args:
+            connection: the caller's transaction.
+            owner: what a search returns.
+            terms: stems, repetitions included.
+            doc: a number from `next_document`; a new one if None.
+
+        Returns:
+            The document's number, by which it can be removed.
+        """
+        number = self.next_document(connection) if doc is None else doc
+        connection.execute(self._insert, (number, owner, array("q", map(term_id, terms)).tobytes()))
+        if number % _SEALED_EVERY == 0:
+            self._seal(connection)
+        return number
+
+    def remove(self, connection: sqlite3.Connection, doc: int) -> None:
+        """Take a document out of the index, in the caller's transaction."""
+        connection.execute(f"INSERT INTO {self._kind}_removed (doc) VALUES (?)", (doc,))
+        # The row stays until it is sealed, so that its number is not given out again.
+        connection.execute(f"UPDATE {self._kind}_documents SET terms = x'' WHERE doc = ?", (doc,))
+
+    def document_counts(self, terms: Iterable[str]) -> dict[str, int]:
+        """Return in how many rows each term stands."""
+        wanted = list(dict.fromkeys(terms))
+        if not wanted:
+            return {}
+        from brain.memory._scoring import counted
+
+        with self._database.reading():
+            parts = self._parts([term_id(term) for term in wanted])
+            found = counted(parts, self._current_removed())
+            return {term: found.get(term_id(term), 0) for term in wanted}
+
+    def search_until(
+        self, terms: list[str], count: int, read: Callable[[list[int]], list[Record]], *, filtered: bool
+    ) -> list[Record]:
+        """Return the best `count` records that `read` lets through, looking at as many rows as that takes.
+
+        Args:
+            terms: stems to search for.
+            count: how many records are wanted.
+            read: turns row numbers into records, in order, and may leave some out.
+            filtered: whether it may; otherwise the first look is enough.
+        """
+        width = count * _WIDER if filtered else count
+        while True:
+            ranked = self.search(terms, width)
+            found = read([owner for owner, _ in ranked])
+            if len(found) >= count or len(ranked) < width or not filtered:
+                return found[:count]
+            width *= _WIDER
+
+    def search(self, terms: Iterable[str], limit: int) -> list[tuple[int, float]]:
+        """Return up to `limit` rows that contain any of `terms`, as (row, BM25 score), best and then newest first.
+
+        The score is that of Robertson & Zaragoza (2009): for each term, ln(1 + (N - n + 0.5) / (n + 0.5)) times
+        tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)).
+        """
+        wanted = list(dict.fromkeys(map(term_id, terms)))
+        if not wanted:
+            return []
+        from brain.memory._scoring import best
+
+        with self._database.reading():
+            return best(
+                self._parts(wanted), wanted, self._current_removed(), limit, self._config.bm25_k1, self._config.bm25_b
+            )
+
+    def maintain(self) -> None:
+        """Join segments of like size, and rewrite those that are mostly removed. Not needed for right answers."""
+        import numpy as np
+
+        from brain.memory._postings import joined
+
+        while True:
+            with self._database.reading():
+                segments, removed = self._current_segments(), np.array(sorted(self._current_removed()), dtype=np.int64)
+                group = _to_join(segments, removed)
+                if not group:
+                    return
+                numbers = [segment.number for segment in group]
+                marks = ",".join("?" * len(numbers))
+                rows = self._database.rows(
+                    f"SELECT term, segment, places, counts FROM {self._kind}_postings WHERE segment IN ({marks})"
+                    " ORDER BY term, segment",
+                    numbers,
+                )
+                whole, postings = joined(group, rows, removed)
+            with self._database.transaction() as connection:
+                present = connection.execute(
+                    f"SELECT COUNT(*) FROM {self._kind}_segments WHERE segment IN ({marks})", numbers
+                ).fetchone()[0]
+                if present < len(numbers):
+                    return  # another process was quicker
+                self._swap(connection, numbers, whole, postings)
+                gone = np.intersect1d(removed, np.concatenate([segment.docs for segment in group]))
+                connection.executemany(f"DELETE FROM {self._kind}_removed WHERE doc = ?", [(int(doc),) for doc in gone])
+
+    def _seal(self, connection: sqlite3.Connection) -> None:
+        """Turn the tail into a segment, in the caller's transaction."""
+        from brain.memory._postings import Documents, Segment, postings_of
+
+        rows = connection.execute(
+            f"SELECT doc, owner, terms FROM {self._kind}_documents"
+            f" WHERE doc > (SELECT COALESCE(MAX(last_doc), 0) FROM {self._kind}_segments) ORDER BY doc"
+        ).fetchall()
+        documents = Documents.from_rows(rows)
+        segment = Segment(0, documents.docs, documents.owners, documents.lengths)
+        self._write(connection, segment, postings_of(documents))
+        # Their terms are in the segment now; the last row keeps the count of numbers.
+        connection.execute(f"DELETE FROM {self._kind}_documents WHERE doc < ?", (rows[-1][0],))
+
+    def _write(self, connection: sqlite3.Connection, segment: Segment, postings: Iterable[Any]) -> None:
+        number = connection.execute(
+            f"INSERT INTO {self._kind}_segments (last_doc, docs, owners, lengths) VALUES (?, ?, ?, ?)",
+            (int(segment.docs[-1]), segment.docs.tobytes(), segment.owners.tobytes(), segment.lengths.tobytes()),
+        ).lastrowid
+        connection.executemany(f"INSERT INTO {self._kind}_postings VALUES (?, {number}, ?, ?)", postings)
+
+    def _swap(self, connection: sqlite3.Connection, numbers: list[int], whole: Segment, postings: list[Any]) -> None:
+        for number in numbers:
+            connection.execute(f"DELETE FROM {self._kind}_postings WHERE segment = ?", (number,))
+            connection.execute(f"DELETE FROM {self._kind}_segments WHERE segment = ?", (number,))
+        if len(whole.docs):
+            self._write(connection, whole, postings)
+
+    def _parts(self, wanted: list[int]) -> list[tuple[Segment | Documents, Lists]]:
+        """Return each segment and the tail with their posting lists of the terms."""
+        from brain.memory._scoring import tail_lists
+
+        parts: dict[int, tuple[Segment | Documents, Lists]] = {s.number: (s, {}) for s in self._current_segments()}
+        for term, number, places, counts in self._posting_rows(wanted):
+            parts[number][1][term] = (places, counts)
+        tail = self._current_tail()
+        return [*parts.values(), (tail, tail_lists(tail, wanted))]
+
+    def _posting_rows(self, wanted: list[int]) -> list[tuple[Any, ...]]:
+        marks = ",".join("?" * len(wanted))
+        return self._database.rows(
+            f"SELECT term, segment, places, counts FROM {self._kind}_postings WHERE term IN ({marks})", wanted
+        )
+
+    def _current_segments(self) -> list[Segment]:
+        """Return the sealed segments, oldest first; what they hold is read once."""
+        from brain.memory._postings import Segment
+
+        known, current = self._segments, {}
+        for (number,) in self._database.rows(f"SELECT segment FROM {self._kind}_segments ORDER BY last_doc"):
+            current[number] = known.get(number) or Segment.from_row(
+                *(self._database.row(
+                    f"SELECT segment, docs, owners, lengths FROM {self._kind}_segments WHERE segment = ?", (number,)
+                ) or ())
+            )  # fmt: skip
+        if not self._database.is_writing:
+            self._segments = current
+        return list(current.values())
+
+    def _current_tail(self) -> Documents:
+        """Return the documents that no segment covers yet; only new ones are read."""
+        from brain.memory._postings import Documents
+
+        found = self._database.row(f"SELECT COALESCE(MAX(last_doc), 0) FROM {self._kind}_segments")
+        sealed = int(found[0]) if found else 0
+        known = self._tail.after(sealed) if self._tail is not None else Documents.from_rows([])
+        last = int(known.docs[-1]) if len(known.docs) else sealed
+        rows = self._database.rows(
+            f"SELECT doc, owner, terms FROM {self._kind}_documents WHERE doc > ? ORDER BY doc", (last,)
+        )
+        tail = known.followed_by(Documents.from_rows(rows)) if rows else known
+        if not self._database.is_writing:
+            self._tail = tail
+        return tail
+
+    def _current_removed(self) -> frozenset[int]:
+        """Return the documents that are still in a segment or in a cached tail but no longer count."""
+        last, removed = self._removed
+        rows = self._database.rows(f"SELECT n, doc FROM {self._kind}_removed WHERE n > ? ORDER BY n", (last,))
+        if rows:
+            removed = removed | {doc for _, doc in rows}
+            if not self._database.is_writing:
+                self._removed = (rows[-1][0], removed)
+        return removed
+
+
+def _to_join(segments: list[Segment], removed: npt.NDArray[Any]) -> list[Segment]:
+    """Return neighbouring segments that are worth joining now, or none."""
+    import numpy as np
+
+    for segment in segments:
+        if len(removed) and np.isin(segment.docs, removed).mean() > _MOSTLY_REMOVED:
+            return [segment]
+    classes = [len(segment.docs).bit_length() // 2 for segment in segments]
+    for start in range(len(segments) - _JOINED_AT + 1):
+        if len(set(classes[start : start + _JOINED_AT])) == 1:
+            return segments[start : start + _JOINED_AT]
+    return []

@@ -13,8 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from brain.chance import IdFactory, random_ids
-from brain.checks import check_choice, check_count, check_name, check_names, check_text, check_unit, text_of
-from brain.clock import Clock, SystemClock, age_seconds
+from brain.checks import (
+    check_choice,
+    check_count,
+    check_name,
+    check_names,
+    check_query,
+    check_text,
+    check_unit,
+    text_of,
+)
+from brain.clock import Clock, SystemClock, age_seconds, timestamp_from
 from brain.config import BrainConfig, WorkingConfig
 from brain.errors import NotFoundError
 from brain.language import content_terms, terms
@@ -76,6 +85,8 @@ class WorkingMemory:
         self._window: list[MemoryItem] = []
         self._protected: list[MemoryItem] = []
         self._terms: dict[str, list[str]] = {}
+        self._arrivals: dict[str, int] = {}
+        self._arrived = 0
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -110,13 +121,15 @@ class WorkingMemory:
         text = check_text("content", text_of(content), self._max_chars)
         item = MemoryItem(
             content=content, modality=check_choice("modality", modality, MODALITIES),
-            ts=self._clock.now() if ts is None else ts, importance=check_unit("importance", importance),
+            ts=self._clock.now() if ts is None else timestamp_from(ts), importance=check_unit("importance", importance),
             source_ref=check_name("source_ref", source_ref), tags=check_names("tags", tags),
             item_id=self._ids("wm"), trace_id=check_name("trace_id", trace_id),
             session_id=check_name("session_id", session_id), concepts=check_names("concepts", concepts),
             episode_id=episode_id,
         )  # fmt: skip
         with self._lock:
+            self._arrived += 1
+            self._arrivals[item.item_id] = self._arrived
             self._terms[item.item_id] = terms(" ".join([text, *item.tags, *item.concepts]))
             if item.importance >= self.config.protect_threshold:
                 self._protect(item)
@@ -128,17 +141,20 @@ class WorkingMemory:
         """Return the last `n` items, protected ones included, in the order in which they were perceived."""
         return self._in_order()[-check_count("n", n) :]
 
-    def search(self, query: str, modality: str | None = None, top_n: int = 5) -> list[MemoryItem]:
+    def search(
+        self, query: str, modality: str | None = None, top_n: int = 5, min_importance: float = 0.0
+    ) -> list[MemoryItem]:
         """Return the items that share most words with `query`, inflected or not; the newer of equals first.
 
         Counts as an access to each.
         """
-        wanted = set(content_terms(query))
+        wanted = set(content_terms(check_query("query", query)))
+        least = check_unit("min_importance", min_importance)
         with self._lock:
             scored = [
-                (len(wanted.intersection(self._terms[item.item_id])), item.ts, position, item)
-                for position, item in enumerate([*self._protected, *self._window])
-                if modality is None or item.modality == modality
+                (len(wanted.intersection(self._terms[item.item_id])), item.ts, self._arrivals[item.item_id], item)
+                for item in [*self._protected, *self._window]
+                if (modality is None or item.modality == modality) and item.importance >= least
             ]
             best = sorted((entry for entry in scored if entry[0]), key=lambda e: e[:3], reverse=True)
             found = [item for *_, item in best[: check_count("top_n", top_n)]]
@@ -160,16 +176,23 @@ class WorkingMemory:
             for held in (self._window, self._protected):
                 for item in held:
                     if item.item_id == item_id:
-                        held.remove(item)
-                        del self._terms[item_id]
+                        self._forget(item)
                         return item
         raise NotFoundError(f"working memory holds no item {item_id!r}")
+
+    def remove_episode(self, episode_id: str) -> int:
+        """Drop the items that an episode keeps; return how many."""
+        with self._lock:
+            kept = [item for item in [*self._window, *self._protected] if episode_id and item.episode_id == episode_id]
+            for item in kept:
+                self._forget(item)
+        return len(kept)
 
     def clear(self) -> int:
         """Drop everything from mind; return how much it was."""
         with self._lock:
             held = len(self)
-            self._window, self._protected, self._terms = [], [], {}
+            self._window, self._protected, self._terms, self._arrivals = [], [], {}, {}
             return held
 
     def awaiting_transfer(self, limit: int, min_importance: float) -> list[MemoryItem]:
@@ -184,13 +207,20 @@ class WorkingMemory:
                 if item.item_id == item_id:
                     self._replace(replace(item, episode_id=episode_id))
 
-    def drop_stale(self, older_than: float, less_important_than: float) -> int:
-        """Drop items older than so many seconds and less important than so much; return how many."""
+    def drop_stale(self, older_than: float, less_important_than: float, awaiting_from: float = 1.0) -> int:
+        """Drop items older than so many seconds and less important than so much; return how many.
+
+        Args:
+            older_than: seconds.
+            less_important_than: 0-1.
+            awaiting_from: items at least so important that no episode keeps yet are spared.
+        """
         now = self._clock.now()
         with self._lock:
             stale = [
                 item for item in [*self._window, *self._protected]
                 if age_seconds(item.ts, now) > older_than and item.importance < less_important_than
+                and (item.episode_id or item.importance < awaiting_from)
             ]  # fmt: skip
             for item in stale:
                 self._forget(item)
@@ -207,7 +237,9 @@ class WorkingMemory:
     def display_status(self, language: str = "ru") -> str:
         """Return the status as a line of text, in 'ru' (the document's own words) or 'en'."""
         status = self.status()
-        return _STATUS_LINE[language].format(window=status.window, protected=status.protected, limit=status.limit)
+        return _STATUS_LINE[check_choice("language", language, _STATUS_LINE)].format(
+            window=status.window, protected=status.protected, limit=status.limit
+        )
 
     def _limit(self) -> int:
         pressure = self._pressure.percent()
@@ -220,7 +252,7 @@ class WorkingMemory:
     def _slide(self, item: MemoryItem) -> None:
         limit = self._limit()
         while len(self._window) >= limit:
-            del self._terms[self._window.pop(0).item_id]
+            self._forget(self._window[0])
         self._window.append(item)
 
     def _protect(self, item: MemoryItem) -> None:
@@ -239,8 +271,8 @@ class WorkingMemory:
 
     def _forget(self, item: MemoryItem) -> None:
         (self._protected if item in self._protected else self._window).remove(item)
-        del self._terms[item.item_id]
+        del self._terms[item.item_id], self._arrivals[item.item_id]
 
     def _in_order(self) -> list[MemoryItem]:
         with self._lock:
-            return sorted([*self._protected, *self._window], key=lambda item: item.ts)
+            return sorted([*self._protected, *self._window], key=lambda item: (item.ts, self._arrivals[item.item_id]))

