@@ -97,6 +97,6 @@ class CognitiveCoreActor(BrainStructure):
 
     @handles(m.Consolidated)
     def _consolidated(self, _: m.Consolidated) -> None:
-        """Once facts have settled, what was to be learnt has been: such goals are done."""
-        while (goal := self.organ.planner.peek()) is not None and goal.goal_type == "learn_fact":
-            self.organ.planner.pop()
+        """Once facts have settled, what percepts asked for has been done or has passed."""
+        while self.organ.planner.pop() is not None:
+            pass

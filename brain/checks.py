@@ -23,6 +23,7 @@ __all__ = [
 ]
 
 _SHOWN = 40
+_MOST = 1e15
 
 
 def check_unit(name: str, value: Any) -> float:
@@ -36,7 +37,10 @@ def check_unit(name: str, value: Any) -> float:
         return value
     if isinstance(value, bool) or not hasattr(value, "__float__") or isinstance(value, str):
         raise InvalidInputError(f"{name} must be a number from 0 to 1, not {_shown(value)}")
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
     if not math.isfinite(number) or not 0.0 <= number <= 1.0:
         raise InvalidInputError(f"{name} must be from 0 to 1, not {number!r}")
     return number
@@ -114,7 +118,7 @@ def check_amount(name: str, value: Any) -> float:
     Raises:
         InvalidInputError: if it is not such a number.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
         raise InvalidInputError(f"{name} must be a number >= 0, not {_shown(value)}")
     return float(value)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from brain.checks import check_unit
+from brain.checks import check_names, check_query, check_table, check_unit
 from brain.errors import InvalidInputError
 
 __all__ = ["EncodedPercept", "FusedPercept"]
@@ -55,6 +55,10 @@ class EncodedPercept:
 
     def __post_init__(self) -> None:
         check_unit("quality", self.quality)
+        check_query("text", self.text)
+        check_query("source", self.source)
+        check_query("modality", self.modality)
+        check_table("metadata", self.metadata)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as plain JSON values."""
@@ -93,6 +97,11 @@ class FusedPercept:
 
     def __post_init__(self) -> None:
         check_unit("confidence", self.confidence)
+        if not isinstance(self.inputs, list | tuple) or not all(isinstance(p, EncodedPercept) for p in self.inputs):
+            raise InvalidInputError("inputs must be a list of EncodedPercept")
+        check_names("entities", self.entities)
+        if not isinstance(self.metadata, Mapping):
+            raise InvalidInputError(f"metadata must be a table, not {type(self.metadata).__name__}")
 
     @property
     def text(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from brain.checks import check_text
 from brain.clock import Clock
 from brain.cognition.answers import word_answer, word_learnt
 from brain.cognition.goals import Goal, Planner, goal_of
@@ -21,6 +22,7 @@ _SKILLS = {
     "explore_topic": ("рассказать_о_теме", "tell what is known of a topic"),
 }
 _STEPS = ("retrieve_staged", "judge", "answer", "store_episode")
+_LONGEST = 100_000
 _WIDER = 4  # earlier questions and own answers crowd the first ranks; they are no evidence
 
 
@@ -104,7 +106,7 @@ class CognitiveCore:
             InvalidInputError: for a blank or unusable text; nothing is stored then.
 
         """
-        goal = goal_of(text)
+        goal = goal_of(check_text("the question", text, _LONGEST))
         self.planner.push(goal)
         try:
             if goal.goal_type == "learn_fact":

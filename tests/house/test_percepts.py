@@ -49,7 +49,36 @@ def test_a_bad_quality_is_refused(quality: object) -> None:
         EncodedPercept(quality=quality)  # type: ignore[arg-type]
 
 
-@given(st.floats(0, 1), st.text(), st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=4))
+@given(
+    st.floats(0, 1),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")),
+    st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=4),
+)
 def test_any_percept_reads_back_equal(quality: float, text: str, vector: list[float]) -> None:
     percept = EncodedPercept(text=text, quality=quality, vector=vector)
     assert EncodedPercept.from_dict(percept.to_dict()) == percept
+
+
+BAD_FIELDS = [
+    {"inputs": None},
+    {"inputs": ["hello"]},
+    {"metadata": None},
+    {"entities": "нейрон"},
+    {"entities": [1]},
+    {"confidence": 10**400},
+]
+
+
+@pytest.mark.parametrize("fields", BAD_FIELDS, ids=str)
+def test_a_percept_of_the_wrong_make_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        FusedPercept(**fields)  # type: ignore[arg-type]
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"text": None}, {"text": b"x"}, {"source": 4}, {"metadata": {"at": float("nan")}}], ids=str
+)
+def test_a_single_sense_of_the_wrong_make_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(InvalidInputError):
+        EncodedPercept(**fields)  # type: ignore[arg-type]

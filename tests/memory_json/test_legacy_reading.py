@@ -323,16 +323,17 @@ class TestTimes:
         assert mind.episodic.get_by_id("ep_1").created_at == iso_from_timestamp(NOW)
 
 
-class TestReadingAgain:
-    DOCUMENTS = {
-        "nodes": {"nodes": {"нейрон": NEURON, "нейроны": {"description": "клетки мозга"}}},
-        "episodes": {"episodes": [EVENT, {"content": "без имени и времени"}]},
-        "sources": {"sources": {"docs/нейрон.pdf#p1": SOURCE | {"source_id": "docs/нейрон.pdf#p1"}}},
-        "procedures": {"procedures": {"ответить_на_вопрос": SKILL, "без имени": {"steps": ["шаг"]}}},
-    }
+DOCUMENTS = {
+    "nodes": {"nodes": {"нейрон": NEURON, "нейроны": {"description": "клетки мозга"}}},
+    "episodes": {"episodes": [EVENT, {"content": "без имени и времени"}]},
+    "sources": {"sources": {"docs/нейрон.pdf#p1": SOURCE | {"source_id": "docs/нейрон.pdf#p1"}}},
+    "procedures": {"procedures": {"ответить_на_вопрос": SKILL, "без имени": {"steps": ["шаг"]}}},
+}
 
+
+class TestReadingAgain:
     def test_changes_nothing(self, mind: Mind) -> None:
-        first = mind.read(**self.DOCUMENTS)
+        first = mind.read(**DOCUMENTS)
         before = mind.everything()
         mind.clock.advance(1000)
         second = mind.read()
@@ -341,7 +342,7 @@ class TestReadingAgain:
         assert second.already_there == {k: first.imported[k] + first.merged[k] for k in FILES}
 
     def test_what_the_mind_has_learnt_since_is_left_alone(self, mind: Mind) -> None:
-        mind.read(**self.DOCUMENTS)
+        mind.read(**DOCUMENTS)
         mind.semantic.store_fact("нейрон", "возбудимая клетка", confidence=0.5)
         mind.sources.update_trust("docs/нейрон.pdf", confirmed=False)
         mind.skills.update_success("proc_1", success=False)

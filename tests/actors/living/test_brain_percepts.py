@@ -110,10 +110,6 @@ BAD_PERCEPTS: dict[str, dict[str, Any]] = {
     "bytes": {"percept": b"hello"},
     "source no text": {"percept": "hello", "source_ref": 42},
     "session no text": {"percept": "hello", "session_id": 42},
-    "no list of inputs": {"percept": FusedPercept(inputs=None)},  # type: ignore[arg-type]
-    "no table of metadata": {
-        "percept": FusedPercept(inputs=[EncodedPercept(text="hello")], metadata=None),  # type: ignore[arg-type]
-    },
 }
 
 
