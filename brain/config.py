@@ -20,6 +20,7 @@ __all__ = [
     "BrainConfig",
     "CognitionConfig",
     "ConsolidationConfig",
+    "DecayConfig",
     "EpisodicConfig",
     "ProceduralConfig",
     "RetrievalConfig",
@@ -82,6 +83,23 @@ class SourceConfig(Section):
     def initial_trust(self, source_type: str) -> float:
         """Return the trust that a new source of `source_type` starts with (0-1)."""
         return float(getattr(self, f"trust_{source_type}"))
+
+
+@dataclass(frozen=True)
+class DecayConfig(Section):
+    """By which law each memory forgets, and the laws' parameters; see `brain.memory.decay`.
+
+    Only facts and sources are written anew at every change, so only they can fade by ticks.
+    """
+
+    semantic: str = choice("exponential", ("exponential", "power", "wickelgren", "half_life", "none"))
+    source: str = choice("exponential", ("exponential", "power", "wickelgren", "half_life", "none"))
+    episodic: str = choice("none", ("none", "power", "wickelgren", "half_life"))
+    power_exponent: float = number(0.5, 0, 10)
+    power_scale_hours: float = number(1.0, 0.0001, 1e6)
+    wickelgren_rate: float = number(1.0, 0, 1e6)
+    wickelgren_exponent: float = number(0.3, 0, 10)
+    half_life_hours: float = number(24.0, 0.0001, 1e7)
 
 
 @dataclass(frozen=True)
@@ -180,6 +198,7 @@ class BrainConfig(Section):
     semantic: SemanticConfig = field(default_factory=SemanticConfig)
     episodic: EpisodicConfig = field(default_factory=EpisodicConfig)
     source: SourceConfig = field(default_factory=SourceConfig)
+    decay: DecayConfig = field(default_factory=DecayConfig)
     procedural: ProceduralConfig = field(default_factory=ProceduralConfig)
     consolidation: ConsolidationConfig = field(default_factory=ConsolidationConfig)
     retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)

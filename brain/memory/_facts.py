@@ -8,7 +8,7 @@ from typing import Any
 
 from brain.language import content_terms, head_noun, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
-from brain.memory.decay import DecayLedger
+from brain.memory.decay import Fading
 from brain.memory.semantic_graph import SemanticGraph
 from brain.memory.storage import MemoryDatabase
 
@@ -42,7 +42,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class NodeRow:
-    """A row of `semantic_nodes`; `confidence` is as of decay total `mark`."""
+    """A row of `semantic_nodes`; `confidence` is as of decay total `mark`, `encounters` are Unix seconds."""
 
     key: str
     concept: str
@@ -59,19 +59,15 @@ class NodeRow:
     updated_at: float
     learnt_at: float
     is_protected: bool
+    encounters: list[float]
 
     @classmethod
     def new(cls, key: str, concept: str, said: Statement, importance: float, now: float, total: float) -> NodeRow:
         """Return the row of a concept met for the first time."""
         return cls(
             key, concept, said.description, said.negated, "current", [], said.confidence, total,
-            importance, said.source_ref, 0, now, now, now, False,
+            importance, said.source_ref, 0, now, now, now, False, [now],
         )  # fmt: skip
-
-    @property
-    def strength(self) -> float:
-        """What orders nodes by their worth at any time."""
-        return DecayLedger.strength(self.confidence, self.mark)
 
     @property
     def statement(self) -> Statement:
@@ -82,9 +78,14 @@ class NodeRow:
         """Tell whether `said` is what leads now."""
         return self.negated == said.negated and self.statement.stems == said.stems
 
-    def faded_to(self, total: float) -> NodeRow:
-        """Return the row with decay up to `total` worked into its confidence."""
-        return replace(self, confidence=DecayLedger.faded(self.confidence, self.mark, total), mark=total)
+    def met_again(self, fading: Fading, now: float) -> NodeRow:
+        """Return the row with its fading so far worked in, and one encounter more."""
+        return replace(
+            self,
+            confidence=fading.current(self.confidence, self.mark, self.encounters),
+            mark=fading.total(),
+            encounters=[*self.encounters, now][-_ENCOUNTERS:],
+        )
 
     def believed(self, step: float, now: float) -> NodeRow:
         """Return the row believed more or less by `step`, within 0-1."""
@@ -107,13 +108,16 @@ class NodeRow:
         )  # fmt: skip
 
 
+_LOOKED_AT = 200
+_ENCOUNTERS = 50  # older ones add next to nothing to a sum of powers
 _COLUMNS = (
     "n.concept_key, n.concept, n.description, n.negated, n.status, n.tags, n.confidence, n.decay_mark,"
-    " n.importance, n.source_ref, n.access_count, n.created_at, n.updated_at, n.learnt_at, n.is_protected"
+    " n.importance, n.source_ref, n.access_count, n.created_at, n.updated_at, n.learnt_at, n.is_protected,"
+    " n.encounters"
 )
 _WRITTEN = _COLUMNS.replace("n.", "") + ", strength"
 _UPSERT = (
-    f"INSERT INTO semantic_nodes ({_WRITTEN}) VALUES ({','.join('?' * 16)}) ON CONFLICT (concept_key) DO UPDATE SET "
+    f"INSERT INTO semantic_nodes ({_WRITTEN}) VALUES ({','.join('?' * 17)}) ON CONFLICT (concept_key) DO UPDATE SET "
     + ", ".join(f"{c.strip()} = excluded.{c.strip()}" for c in _WRITTEN.split(",")[1:])
     + " RETURNING seq"
 )
@@ -164,12 +168,27 @@ class FactTable:
         rows = self.database.rows("SELECT alias FROM semantic_aliases WHERE concept_key = ? ORDER BY alias", (key,))
         return [row[0] for row in rows]
 
-    def write(self, connection: sqlite3.Connection, row: NodeRow, total: float) -> int:
-        """Insert or update a node whose confidence is as of `total`; return its number."""
+    def write(self, connection: sqlite3.Connection, row: NodeRow) -> int:
+        """Insert or update a node; return its number."""
         values = list(astuple(row))
         values[5] = to_json(row.tags)
-        strength = DecayLedger.strength(row.confidence, total)
+        values[-1] = to_json(row.encounters)
+        strength = Fading.strength(row.confidence, row.mark)
         return int(connection.execute(_UPSERT, (*values, strength)).fetchone()[0])
+
+    def displace(self, connection: sqlite3.Connection, fading: Fading, excess: int, newest_key: str) -> None:
+        """Let the weakest unprotected nodes go; what has just been learnt stays."""
+        look_at = excess if fading.is_ticked else excess + _LOOKED_AT
+        rows = self.rows(
+            "WHERE n.is_protected = 0 AND n.concept_key <> ? ORDER BY n.strength, n.seq LIMIT ?", (newest_key, look_at)
+        )
+        if not fading.is_ticked:
+            # The index orders by what was believed once; among the least of that, the law decides.
+            rows.sort(key=lambda row: fading.current(row.confidence, row.mark, row.encounters))
+        for row in rows[:excess]:
+            connection.execute("DELETE FROM semantic_nodes WHERE concept_key = ?", (row.key,))
+        if rows:
+            self.database.add_to_state("nodes_forgotten", len(rows[:excess]))
 
     def note_origin(self, connection: sqlite3.Connection, origin: str, key: str) -> bool:
         """Note that `key` was derived from an episode; False if that had been noted before."""
@@ -256,4 +275,4 @@ class FactTable:
 
 def _row(r: tuple[Any, ...]) -> NodeRow:
     concept = (r[0], r[1], r[2], bool(r[3]), r[4], from_json(r[5]))
-    return NodeRow(*concept, r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], bool(r[14]))
+    return NodeRow(*concept, r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], bool(r[14]), from_json(r[15]))

@@ -23,11 +23,12 @@ from brain.checks import (
     check_text,
     check_unit,
 )
-from brain.clock import Clock, SystemClock, iso_from_timestamp, timestamp_from
+from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, fold, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
+from brain.memory.decay import law_from
 from brain.memory.records import MODALITIES, Episode, ModalEvidence
 from brain.memory.storage import MemoryDatabase
 from brain.memory.text_index import TextIndex
@@ -72,6 +73,7 @@ class EpisodicMemory:
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
         self._ids = ids or random_ids()
+        self._law = law_from(settings.decay.episodic, settings.decay)
         self._index = TextIndex(self._database, "episode", settings.retrieval)
 
     def __len__(self) -> int:
@@ -304,22 +306,22 @@ class EpisodicMemory:
                 " AND created_at >= ? AND (? IS NULL OR modality = ?) AND importance >= ?",
                 (*batch, *limits),
             )
-            found.update((row[0], _episode(row[1:])) for row in rows)
+            found.update((row[0], self._episode(row[1:])) for row in rows)
         return [found[seq] for seq in seqs if seq in found]
 
     def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Episode]:
         return self._episodes(f"{_SELECT} {clause}", parameters)
 
     def _episodes(self, sql: str, parameters: tuple[Any, ...]) -> list[Episode]:
-        return [_episode(row) for row in self._database.rows(sql, parameters)]
+        return [self._episode(row) for row in self._database.rows(sql, parameters)]
 
-
-def _episode(row: tuple[Any, ...]) -> Episode:
-    evidence = [ModalEvidence(**values) for values in from_json(row[8])]
-    return Episode(
-        row[0], row[1], row[2], row[3], row[4], row[5], from_json(row[6]), from_json(row[7]), evidence,
-        row[9], row[10], iso_from_timestamp(row[11]), bool(row[12]),
-    )  # fmt: skip
+    def _episode(self, row: tuple[Any, ...]) -> Episode:
+        confidence = row[5] * self._law.retained(0.0, [age_seconds(row[11], self._clock.now())])
+        return Episode(
+            row[0], row[1], row[2], row[3], row[4], confidence, from_json(row[6]), from_json(row[7]),
+            [ModalEvidence(**values) for values in from_json(row[8])],
+            row[9], row[10], iso_from_timestamp(row[11]), bool(row[12]),
+        )  # fmt: skip
 
 
 def check_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:

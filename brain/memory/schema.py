@@ -68,6 +68,7 @@ CREATE TABLE semantic_nodes (
     updated_at REAL NOT NULL,
     learnt_at REAL NOT NULL,
     is_protected INTEGER NOT NULL,
+    encounters TEXT NOT NULL,
     doc INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX semantic_nodes_by_strength ON semantic_nodes (strength) WHERE is_protected = 0;
@@ -123,7 +124,8 @@ CREATE TABLE sources (
     last_seen REAL NOT NULL,
     is_blacklisted INTEGER NOT NULL,
     is_whitelisted INTEGER NOT NULL,
-    metadata TEXT NOT NULL
+    metadata TEXT NOT NULL,
+    anchored_at REAL NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE procedures (

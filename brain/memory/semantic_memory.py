@@ -17,7 +17,7 @@ from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, terms
 from brain.memory._facts import FactTable, NodeRow, Statement
 from brain.memory._rows import drained
-from brain.memory.decay import DecayLedger
+from brain.memory.decay import Fading, law_from
 from brain.memory.records import FormerFact, Relation, SemanticNode
 from brain.memory.semantic_graph import RELATION_TYPES, SemanticGraph
 from brain.memory.storage import MemoryDatabase
@@ -54,7 +54,8 @@ class SemanticMemory:
         self._max_chars = settings.episodic.max_content_chars
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
-        self._decay = DecayLedger(self._database, "semantic_decay")
+        law = law_from(settings.decay.semantic, settings.decay)
+        self._fading = Fading(self._database, "semantic_decay", self._clock, law)
         self._graph = SemanticGraph(self._database)
         self._facts = FactTable(self._database, self._graph)
         self._index = TextIndex(self._database, "node", settings.retrieval)
@@ -96,25 +97,22 @@ class SemanticMemory:
         weight = check_unit("importance", self.config.default_importance if importance is None else importance)
         labels, links = check_names("tags", tags), list(relations or ())
         with self._database.transaction() as connection:
-            key, now, total = (
-                self._key(concept),
-                self._clock.now(),
-                self._decay.total(),
-            )
+            key, now = self._key(concept), self._clock.now()
             if origin and not self._facts.note_origin(connection, origin, key):
                 return self._node(self._known_row(key))
             row = self._facts.row(key)
             if row is None:
-                row = NodeRow.new(key, concept, statement, weight, now, total)
+                row = NodeRow.new(key, concept, statement, weight, now, self._fading.total())
             else:
-                row = row.faded_to(total)
+                row = row.met_again(self._fading, now)
                 row = self._facts.merge(connection, row, statement, now, self.config.confirm_step, supersede)
             row = row.labelled(labels, weight, weight >= self.config.protect_threshold)
-            seq = self._facts.write(connection, row, total)
+            seq = self._facts.write(connection, row)
             if row.says(statement):
                 self._graph.link(connection, key, links, self._facts.resolve, now=now, taught_by=statement.print)
             self._reindex(key, seq)
-            self._make_room(key)
+            if len(self) > self.max_nodes:
+                self._facts.displace(connection, self._fading, len(self) - self.max_nodes, key)
             return self._node(self._known_row(key))
 
     def get_fact(self, concept: str) -> SemanticNode | None:
@@ -144,11 +142,11 @@ class SemanticMemory:
         wanted, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
         least = check_unit("min_confidence", min_confidence), check_unit("min_importance", min_importance)
         with self._database.reading():
-            bound = DecayLedger.bound(least[0], self._decay.total())
+            bound = self._fading.bound(least[0])
 
             def strong(seqs: list[int]) -> list[NodeRow]:
                 by_seq = self._facts.by_seq(seqs, bound, least[1])
-                return [by_seq[seq] for seq in seqs if seq in by_seq]
+                return [by_seq[seq] for seq in seqs if seq in by_seq and self._confidence(by_seq[seq]) >= least[0]]
 
             named = self._facts.row(self._key(query))
             first = strong([self._facts.seq(named.key)]) if named is not None else []
@@ -269,7 +267,7 @@ class SemanticMemory:
             InvalidInputError: if `rate` is not from 0 to below 1.
 
         """
-        self._decay.tick(rate)
+        self._fading.tick(rate)
 
     def get_history(self, concept: str) -> list[FormerFact]:
         """Return what else was said of `concept`, oldest first."""
@@ -289,14 +287,22 @@ class SemanticMemory:
 
     def count_believed(self, min_confidence: float) -> int:
         """Return how many facts are still believed at least so much (0-1) now."""
-        bound = DecayLedger.bound(check_unit("min_confidence", min_confidence), self._decay.total())
-        found = self._database.row("SELECT COUNT(*) FROM semantic_nodes WHERE strength >= ?", (bound,))
-        return int(found[0]) if found else 0
+        least = check_unit("min_confidence", min_confidence)
+        bound = self._fading.bound(least)
+        if self._fading.is_ticked:
+            found = self._database.row("SELECT COUNT(*) FROM semantic_nodes WHERE strength >= ?", (bound,))
+            return int(found[0]) if found else 0
+        rows = self._facts.rows("WHERE n.strength >= ?", (bound,))
+        return sum(self._confidence(row) >= least for row in rows)
 
     def get_strongest(self, top_n: int = 10) -> list[SemanticNode]:
         """Return the facts believed most, strongest first."""
-        rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (check_count("top_n", top_n),))
-        return [self._node(row) for row in rows]
+        count = check_count("top_n", top_n)
+        limit = count if self._fading.is_ticked else -1
+        rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (limit,))
+        if not self._fading.is_ticked:
+            rows.sort(key=self._confidence, reverse=True)
+        return [self._node(row) for row in rows[:count]]
 
     def delete_fact(self, concept: str) -> None:
         """Forget a concept: its node, relations in both directions, aliases, history and index entries.
@@ -359,9 +365,9 @@ class SemanticMemory:
 
     def _believe(self, concept: str, step: float) -> SemanticNode:
         with self._database.transaction() as connection:
-            key, total = self._key(concept), self._decay.total()
-            row = self._known_row(key, concept).faded_to(total).believed(step, self._clock.now())
-            self._facts.write(connection, row, total)
+            now = self._clock.now()
+            row = self._known_row(self._key(concept), concept).met_again(self._fading, now).believed(step, now)
+            self._facts.write(connection, row)
             return self._node(row)
 
     def _known_row(self, key: str, named: str | None = None) -> NodeRow:
@@ -380,23 +386,13 @@ class SemanticMemory:
             doc = self._index.add(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
             connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
-    def _make_room(self, newest_key: str) -> None:
-        excess = len(self) - self.max_nodes
-        if excess <= 0:
-            return
-        with self._database.transaction() as connection:
-            gone = connection.execute(
-                "DELETE FROM semantic_nodes WHERE seq IN (SELECT seq FROM semantic_nodes"
-                " WHERE is_protected = 0 AND concept_key <> ? ORDER BY strength, seq LIMIT ?)",
-                (newest_key, excess),
-            ).rowcount
-        if gone:
-            self._database.add_to_state("nodes_forgotten", gone)
+    def _confidence(self, row: NodeRow) -> float:
+        return self._fading.current(row.confidence, row.mark, row.encounters)
 
     def _node(self, row: NodeRow) -> SemanticNode:
         return SemanticNode(
             concept=row.concept, description=row.description, tags=row.tags,
-            confidence=DecayLedger.faded(row.confidence, row.mark, self._decay.total()),
+            confidence=self._confidence(row),
             importance=row.importance, source_ref=row.source_ref,
             access_count=row.access_count + self._looked_up.count(row.key),
             created_at=iso_from_timestamp(row.created_at), updated_at=iso_from_timestamp(row.updated_at),

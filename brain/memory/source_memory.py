@@ -16,7 +16,7 @@ from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError
 from brain.memory._rows import drained, from_json, to_json
-from brain.memory.decay import DecayLedger
+from brain.memory.decay import Fading, law_from
 from brain.memory.records import SourceRecord
 from brain.memory.storage import MemoryDatabase
 
@@ -32,13 +32,13 @@ _WEB = re.compile(
 _FILE = re.compile(r"^file:|[\\/]|\.[A-Za-zА-Яа-я][A-Za-zА-Яа-я0-9]{0,4}$")
 _COLUMNS = (
     "source_id, source_type, trust_score, fact_count, confirmed_count, denied_count,"
-    " first_seen, last_seen, is_blacklisted, is_whitelisted, metadata, decay_mark"
+    " first_seen, last_seen, is_blacklisted, is_whitelisted, metadata, decay_mark, anchored_at"
 )
 _COLLECTED = 256
 _CURRENT = "source_decay"
 _REGISTER = (
     "INSERT INTO sources VALUES (?, ?, ?, (SELECT value FROM consolidation_state WHERE key = 'source_decay'),"
-    " ?, 0, 0, ?, ?, 0, 0, '{}') ON CONFLICT (source_id) DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
+    " ?, 0, 0, ?, ?, 0, 0, '{}', ?) ON CONFLICT (source_id) DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
     f" last_seen = MAX(last_seen, excluded.last_seen) RETURNING {_COLUMNS}"
 )
 
@@ -86,7 +86,8 @@ class SourceMemory:
         self.config = settings.source
         self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
-        self._decay = DecayLedger(self._database, _CURRENT)
+        law = law_from(settings.decay.source, settings.decay)
+        self._fading = Fading(self._database, _CURRENT, self._clock, law)
         self._met: deque[tuple[float, str]] = deque()
 
     def __len__(self) -> int:
@@ -119,7 +120,7 @@ class SourceMemory:
         with self._database.transaction() as connection:
             row = connection.execute(
                 _REGISTER,
-                (key, kind, self.config.initial_trust(kind), check_count("facts", facts, 0), now, now),
+                (key, kind, self.config.initial_trust(kind), check_count("facts", facts, 0), now, now, now),
             ).fetchone()
             if not details:
                 return self._record(row)
@@ -163,8 +164,13 @@ class SourceMemory:
         with self._database.transaction() as connection:
             record = self.register(source_id)
             connection.execute(
-                f"UPDATE sources SET trust_score = ?, decay_mark = ?, {column} = {column} + 1 WHERE source_id = ?",
-                (min(1.0, max(0.0, record.trust_score + step)), self._decay.total(), record.source_id),
+                f"UPDATE sources SET trust_score = ?, decay_mark = ?, anchored_at = ?, {column} = {column} + 1 WHERE source_id = ?",
+                (
+                    min(1.0, max(0.0, record.trust_score + step)),
+                    self._fading.total(),
+                    self._clock.now(),
+                    record.source_id,
+                ),
             )
             return self._known(record.source_id)
 
@@ -187,7 +193,7 @@ class SourceMemory:
             InvalidInputError: if `rate` is not from 0 to below 1.
 
         """
-        self._decay.tick(rate)
+        self._fading.tick(rate)
 
     def get_all(self) -> list[SourceRecord]:
         """Return all sources, most believed first."""
@@ -224,7 +230,7 @@ class SourceMemory:
             return self._known(record.source_id)
 
     def _record(self, row: tuple[Any, ...]) -> SourceRecord:
-        trust = DecayLedger.faded(row[2], row[11], self._decay.total())
+        trust = self._fading.current(row[2], row[11], [row[12]])
         return SourceRecord(
             row[0], row[1], trust, row[3], row[4], row[5], iso_from_timestamp(row[6]),
             iso_from_timestamp(max([row[7], *(when for when, key in self._met if key == row[0])])), bool(row[8]), bool(row[9]), from_json(row[10]),
