@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from brain.language import Claim, claims, language_of
+from brain.language import Claim, claims, concept_key, language_of
 from brain.memory.evidence import Evidence, one_line
 from brain.memory.ports import SemanticPort
 from brain.memory.records import FormerFact, SemanticNode
@@ -26,6 +26,7 @@ _WORDS = {
         "disputed": "второе сказано источником, которому доверяют меньше",
         "nobody": "источник неизвестен",
         "not": "не ",
+        "relations": "«{concept}» связано с «{target}» и как {one}, и как {other}",
     },
     "en": {
         "against": "'{first}' ({first_source}) against '{second}' ({second_source})",
@@ -35,8 +36,11 @@ _WORDS = {
         "disputed": "the second comes from a source that is trusted less",
         "nobody": "unknown source",
         "not": "not ",
+        "relations": "'{concept}' is linked to '{target}' both as {one} and as {other}",
     },
 }
+_LIKE = frozenset({"is_a", "part_of"})
+_UNLIKE = frozenset({"opposite", "contradicts", "is_not"})
 _TRUST_GAP = 0.05
 _QUOTED = 120
 
@@ -46,7 +50,7 @@ class Contradiction:
     """Two statements that cannot both hold.
 
     Attributes:
-        kind: 'polarity', 'value', 'source' (a less trusted rival) or 'stale' (an outdated rival).
+        kind: 'polarity', 'value', 'source' (a less trusted rival), 'stale' (an outdated rival) or 'relation'.
         explanation: both sides, their sources, and which is to be preferred and why.
         keys: the pieces of evidence concerned.
 
@@ -77,7 +81,8 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
                     else conflict
                 )
     covered = frozenset[str]().union(*(conflict.keys for conflict in found.values()))
-    return [*found.values(), *(rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered)]
+    rivals = [rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered]
+    return [*found.values(), *rivals, *_opposed_relations(pieces)]
 
 
 def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -> Contradiction:
@@ -105,6 +110,22 @@ def _rivals(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradictio
         for former in history
         if former.status in ("outdated", "disputed")
     ]
+
+
+def _opposed_relations(pieces: list[Evidence]) -> list[Contradiction]:
+    """Return the concepts that are linked to another one both as like and as unlike."""
+    found = []
+    for piece in pieces:
+        kinds: dict[str, set[str]] = {}
+        for relation in piece.item.relations if isinstance(piece.item, SemanticNode) else ():
+            kinds.setdefault(concept_key(relation.target), set()).add(relation.relation_type)
+        for target, types in kinds.items():
+            if types & _LIKE and types & _UNLIKE:
+                words = _WORDS[language_of(piece.text)]
+                one, other = min(types & _LIKE), min(types & _UNLIKE)
+                sides = words["relations"].format(concept=piece.concepts[0], target=target, one=one, other=other)
+                found.append(Contradiction("relation", sides, frozenset({piece.key})))
+    return found
 
 
 def _with_history(piece: Evidence, node: SemanticNode, former: FormerFact) -> Contradiction:

@@ -30,7 +30,7 @@ from brain.language import concept_key, content_terms, fold, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import law_from
 from brain.memory.records import MODALITIES, Episode, ModalEvidence
-from brain.memory.storage import MemoryDatabase
+from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
 
 __all__ = ["EpisodicMemory", "check_evidence"]
@@ -48,7 +48,7 @@ class EpisodicMemory:
     """Events in the order in which they happened.
 
     Args:
-        data_path: a SQLite file to keep them in; None for a private temporary one.
+        data_path: a SQLite or `.json` file to keep them in; None for a private temporary one.
         max_episodes: capacity; past it the least important unprotected episode goes, oldest first.
         database: a mind to share instead of `data_path`.
         clock, ids, config: time, chance and numbers.
@@ -70,8 +70,10 @@ class EpisodicMemory:
         self.max_episodes = (
             self.config.max_episodes if max_episodes is None else check_count("max_episodes", max_episodes)
         )
-        self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
+        self._database = database or opened(
+            data_path, "episodes", settings.episodic.autosave_every, settings, self._clock
+        )
         self._ids = ids or random_ids()
         self._law = law_from(settings.decay.episodic, settings.decay)
         self._index = TextIndex(self._database, "episode", settings.retrieval)

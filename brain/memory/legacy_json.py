@@ -69,8 +69,17 @@ class ImportReport:
     damaged: list[DamagedRecord] = field(default_factory=list)
 
 
-def read_into(database: MemoryDatabase, directory: Path, *, config: BrainConfig, clock: Clock) -> ImportReport:
+def read_into(
+    database: MemoryDatabase,
+    directory: Path,
+    *,
+    config: BrainConfig,
+    clock: Clock,
+    files: Mapping[str, str] = FILES,
+) -> ImportReport:
     """Add what the JSON files of a directory hold to a mind, in one transaction; files may be missing.
+
+    `files` names the file of each kind, where they are not the usual ones or not all.
 
     Reading the same files again changes nothing. Episodes count as consolidated unless they say otherwise: what was
     derived from them stands in `semantic.json`. A record without a time has the file's `saved_at`, or else now.
@@ -79,7 +88,7 @@ def read_into(database: MemoryDatabase, directory: Path, *, config: BrainConfig,
         StorageError: if a file is there but cannot be opened, or the mind cannot be written; nothing is imported.
 
     """
-    texts = {kind: _bytes_of(directory / name) for kind, name in FILES.items()}
+    texts = {kind: _bytes_of(directory / name) for kind, name in files.items()}
     with database.transaction() as connection:
         reading = _Import(connection, database, config, clock.now())
         for kind, text in texts.items():
@@ -88,8 +97,17 @@ def read_into(database: MemoryDatabase, directory: Path, *, config: BrainConfig,
     return reading.report
 
 
-def write_from(database: MemoryDatabase, directory: Path, *, config: BrainConfig, clock: Clock) -> None:
-    """Write the four JSON files from one moment of a mind, decay applied; each is replaced as a whole, mode 0600.
+def write_from(
+    database: MemoryDatabase,
+    directory: Path,
+    *,
+    config: BrainConfig,
+    clock: Clock,
+    files: Mapping[str, str] = FILES,
+) -> None:
+    """Write the JSON files from one moment of a mind, decay applied; each is replaced as a whole, mode 0600.
+
+    `files` names the file of each kind that is wanted.
 
     What the structures only collect until their `save` (access counts, when sources were met) is not seen.
 
@@ -113,7 +131,7 @@ def write_from(database: MemoryDatabase, directory: Path, *, config: BrainConfig
             "procedures": {skill.name: skill.to_dict() for skill in ProceduralMemory(**shared).get_all()},
         }
     saved_at = iso_from_timestamp(clock.now())
-    write_files(directory, {FILES[kind]: {kind: table, "saved_at": saved_at} for kind, table in tables.items()})
+    write_files(directory, {name: {kind: tables[kind], "saved_at": saved_at} for kind, name in files.items()})
 
 
 def write_files(directory: Path, documents: Mapping[str, Any]) -> None:

@@ -10,16 +10,17 @@ from types import TracebackType
 from typing import Any, Self
 
 from brain.chance import IdFactory, random_ids
-from brain.checks import check_query
+from brain.checks import check_choice, check_query
 from brain.clock import Clock, SystemClock
 from brain.config import BrainConfig
-from brain.errors import BrainError
+from brain.errors import BrainError, InvalidInputError
 from brain.memory.consolidation_engine import ConsolidationEngine, ConsolidationReport, ConsolidationStatus
 from brain.memory.encoding import Encoding, Learning, StoreResult
 from brain.memory.episodic_memory import EpisodicMemory
 from brain.memory.evidence import EvidenceBundle, MemorySearchResult
 from brain.memory.feedback import Feedback
 from brain.memory.forgetting import ForgetReport, Forgetting
+from brain.memory.json_backing import json_database
 from brain.memory.procedural_memory import ProceduralMemory
 from brain.memory.records import MemoryItem, ModalEvidence, Relation, SemanticNode
 from brain.memory.retrieval import ActiveGoal, Retrieval
@@ -61,6 +62,7 @@ class MemoryManager:
         data_dir: the directory of the mind, made if missing; None for a private temporary one.
         working_max_size, semantic_max_nodes, episodic_max: capacities; the configuration's by default.
         auto_consolidate: whether `start` runs consolidation in the background.
+        storage_backend: 'sqlite', or 'json' for the document's four files, which lag behind by up to 20 changes.
         clock, ids, pressure, config: time, chance, RAM and numbers.
 
     Raises:
@@ -75,6 +77,7 @@ class MemoryManager:
         semantic_max_nodes: int | None = None,
         episodic_max: int | None = None,
         auto_consolidate: bool = True,
+        storage_backend: str = "sqlite",
         *,
         clock: Clock | None = None,
         ids: IdFactory | None = None,
@@ -85,8 +88,7 @@ class MemoryManager:
         self.clock = clock or SystemClock()
         ids = ids or random_ids()
         pressure = pressure or SystemPressure(self.clock)
-        path = None if data_dir is None else Path(data_dir) / self.config.storage.file_name
-        self.database = MemoryDatabase(path, self.config.storage)
+        self.database = _database(data_dir, storage_backend, self.config, self.clock)
         shared: dict[str, Any] = {"database": self.database, "clock": self.clock, "config": self.config}
         self.working = WorkingMemory(working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config)
         self.semantic = SemanticMemory(max_nodes=semantic_max_nodes, **shared)
@@ -272,3 +274,12 @@ class MemoryManager:
                 self._background_error = str(error)
             else:
                 self._background_error = ""
+
+
+def _database(data_dir: str | Path | None, backend: str, config: BrainConfig, clock: Clock) -> MemoryDatabase:
+    check_choice("storage_backend", backend, ("sqlite", "json"))
+    if backend == "sqlite":
+        return MemoryDatabase(None if data_dir is None else Path(data_dir) / config.storage.file_name, config.storage)
+    if data_dir is None:
+        raise InvalidInputError("storage_backend='json' needs a data_dir to keep the files in")
+    return json_database(Path(data_dir), config, clock)

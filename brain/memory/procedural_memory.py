@@ -14,7 +14,7 @@ from brain.errors import InvalidInputError, NotFoundError
 from brain.language import content_terms, terms
 from brain.memory._rows import from_json, to_json
 from brain.memory.records import Procedure, ProcedureStep
-from brain.memory.storage import MemoryDatabase
+from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
 
 __all__ = ["ProceduralMemory"]
@@ -31,7 +31,7 @@ class ProceduralMemory:
     """Named sequences of steps with a success rate learnt from use.
 
     Args:
-        data_path: a SQLite file to keep them in; None for a private temporary one.
+        data_path: a SQLite or `.json` file to keep them in; None for a private temporary one.
         database: a mind to share instead of `data_path`.
         clock, ids, config: time, chance and numbers.
 
@@ -48,8 +48,10 @@ class ProceduralMemory:
     ) -> None:
         settings = config or BrainConfig()
         self.config = settings.procedural
-        self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
+        self._database = database or opened(
+            data_path, "procedures", settings.episodic.autosave_every, settings, self._clock
+        )
         self._ids = ids or random_ids()
         self._index = TextIndex(self._database, "procedure", settings.retrieval)
 

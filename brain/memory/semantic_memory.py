@@ -20,7 +20,7 @@ from brain.memory._rows import drained
 from brain.memory.decay import Fading, law_from
 from brain.memory.records import FormerFact, Relation, SemanticNode
 from brain.memory.semantic_graph import RELATION_TYPES, SemanticGraph
-from brain.memory.storage import MemoryDatabase
+from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
 
 __all__ = ["SemanticMemory"]
@@ -32,7 +32,7 @@ class SemanticMemory:
     """Facts by concept, their relations, their decay.
 
     Args:
-        data_path: a SQLite file to keep them in; None for a private temporary one.
+        data_path: a SQLite or `.json` file to keep them in; None for a private temporary one.
         max_nodes: capacity; past it the unprotected node of least confidence goes.
         database: a mind to share instead of `data_path`.
         clock, config: time and numbers.
@@ -52,8 +52,8 @@ class SemanticMemory:
         self.config = settings.semantic
         self.max_nodes = self.config.max_nodes if max_nodes is None else check_count("max_nodes", max_nodes)
         self._max_chars = settings.episodic.max_content_chars
-        self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
+        self._database = database or opened(data_path, "nodes", settings.semantic.autosave_every, settings, self._clock)
         law = law_from(settings.decay.semantic, settings.decay)
         self._fading = Fading(self._database, "semantic_decay", self._clock, law)
         self._graph = SemanticGraph(self._database)

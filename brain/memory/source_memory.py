@@ -18,7 +18,7 @@ from brain.errors import InvalidInputError
 from brain.memory._rows import drained, from_json, to_json
 from brain.memory.decay import Fading, law_from
 from brain.memory.records import SourceRecord
-from brain.memory.storage import MemoryDatabase
+from brain.memory.storage import MemoryDatabase, opened
 
 __all__ = ["SOURCE_TYPES", "SourceMemory", "source_key", "source_type_of"]
 
@@ -68,7 +68,7 @@ class SourceMemory:
     """Trust in sources: given by their type, moved by feedback, fading with time.
 
     Args:
-        data_path: a SQLite file to keep it in; None for a private temporary one.
+        data_path: a SQLite or `.json` file to keep it in; None for a private temporary one.
         database: a mind to share instead of `data_path`.
         clock, config: time and numbers.
 
@@ -84,8 +84,10 @@ class SourceMemory:
     ) -> None:
         settings = config or BrainConfig()
         self.config = settings.source
-        self._database = database or MemoryDatabase(data_path, settings.storage)
         self._clock = clock or SystemClock()
+        self._database = database or opened(
+            data_path, "sources", settings.episodic.autosave_every, settings, self._clock
+        )
         law = law_from(settings.decay.source, settings.decay)
         self._fading = Fading(self._database, _CURRENT, self._clock, law)
         self._met: deque[tuple[float, str]] = deque()

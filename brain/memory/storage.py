@@ -16,15 +16,28 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from brain.config import StorageConfig
+from brain.clock import Clock
+from brain.config import BrainConfig, StorageConfig
 from brain.errors import ClosedError, StorageError
 from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
 
-__all__ = ["MemoryDatabase"]
+__all__ = ["Keeper", "MemoryDatabase", "opened"]
 
 _SETUP_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
+
+
+class Keeper(Protocol):
+    """Keeps what is in a database somewhere else too."""
+
+    def committed(self) -> None:
+        """Note that a transaction has ended well."""
+        ...
+
+    def save(self) -> None:
+        """Bring the other place up to date."""
+        ...
 
 
 class _Here(threading.local):
@@ -55,6 +68,7 @@ class MemoryDatabase:
         # SQLite alone would order the writers, but by sleeping and retrying; a lock wakes the next at once.
         self._turn = threading.Lock()
         self._closed = False
+        self.keeper: Keeper | None = None
         try:
             self._refuse_strangers()
             with self.transaction() as connection:
@@ -89,6 +103,8 @@ class MemoryDatabase:
                 if isinstance(error, sqlite3.Error):
                     raise self._explained(error) from error
                 raise
+        if self.keeper is not None:
+            self.keeper.committed()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -153,6 +169,8 @@ class MemoryDatabase:
         """Move what the journal holds into the main file; within a transaction there is nothing to move yet."""
         if self.is_writing:
             return
+        if self.keeper is not None:
+            self.keeper.save()
         with self._turn, self._lent(writing=False) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
@@ -308,3 +326,10 @@ def _temporary_file(owner: MemoryDatabase) -> Path:
     directory = tempfile.mkdtemp(prefix="brain-")
     weakref.finalize(owner, shutil.rmtree, directory, ignore_errors=True)
     return _prepared(Path(directory) / "memory.db")
+
+
+def opened(data_path: str | Path | None, kind: str, every: int, config: BrainConfig, clock: Clock) -> MemoryDatabase:
+    """Return the database of a structure that is used alone; see `brain.memory.json_backing.database_for`."""
+    from brain.memory.json_backing import database_for  # the JSON files are written by the structures themselves
+
+    return database_for(data_path, kind, every, config, clock)

@@ -131,3 +131,12 @@ def test_what_may_both_hold_is_no_contradiction(
     told(manager, clock, *together)
     for text in together:
         assert manager.retrieve_staged(text, Goal("verify_claim")).contradictions == []
+
+
+def test_opposed_relations_to_one_concept_are_reported(manager: MemoryManager) -> None:
+    manager.store_fact("кит", "морское животное", importance=0.7)
+    manager.semantic.add_relation("кит", "рыба", 0.9, "is_a")
+    assert manager.retrieve_staged("кит").contradictions == []
+    manager.semantic.add_relation("кит", "рыба", 0.9, "is_not")
+    (said,) = manager.retrieve_staged("кит").contradictions
+    assert "is_a" in said and "is_not" in said

@@ -47,9 +47,9 @@ tables = st.dictionaries(texts, st.none() | st.booleans() | counts | units | tex
 
 
 def numbered(prefix: str, records: st.SearchStrategy[dict[str, Any]], key: str) -> st.SearchStrategy[Any]:
-    """Draw a table of records under names that differ whatever the language makes of them."""
+    """Draw a table of records, not in alphabetical order, under names that differ whatever the language makes of them."""
     return st.lists(records, max_size=4).map(
-        lambda drawn: {f"{prefix} {n}": {key: f"{prefix} {n}", **record} for n, record in enumerate(drawn)}
+        lambda drawn: {f"{prefix} {9 - n}": {key: f"{prefix} {9 - n}", **record} for n, record in enumerate(drawn)}
     )
 
 
