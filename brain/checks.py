@@ -80,10 +80,11 @@ def check_name(name: str, value: Any, *, blank: bool = True, max_chars: int = 4_
 
     Raises:
         InvalidInputError: as for `check_text`; blank values are refused only if `blank` is False.
-
     """
-    if value == "" and blank:
-        return ""
+    if type(value) is str and (
+        (value.isidentifier() and len(value) <= max_chars and value.isascii()) or (blank and not value)
+    ):
+        return value  # the usual names and none at all; they are checked at every store
     return check_text(name, value, max_chars)
 
 
@@ -94,7 +95,7 @@ def check_names(name: str, values: Any) -> list[str]:
         InvalidInputError: if it is a bare string, not iterable, or holds something that is no text.
 
     """
-    if values is None:
+    if values is None or values == []:
         return []
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise InvalidInputError(f"{name} must be a list of texts, not {_shown(values)}")

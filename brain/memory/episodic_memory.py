@@ -110,6 +110,7 @@ class EpisodicMemory:
             InvalidInputError: for a value that cannot be kept; nothing is stored then.
 
         """
+        happened = self._clock.now() if created_at is None else timestamp_from(created_at)
         episode = Episode(
             episode_id=self._ids("ep"),
             content=check_text("content", content, self.config.max_content_chars),
@@ -122,10 +123,10 @@ class EpisodicMemory:
             modal_evidence=check_evidence(modal_evidence),
             trace_id=check_name("trace_id", trace_id),
             session_id=check_name("session_id", session_id),
-            created_at=iso_from_timestamp(self._clock.now() if created_at is None else timestamp_from(created_at)),
+            created_at=iso_from_timestamp(happened),
             is_protected=importance >= self.config.protect_threshold,
         )
-        self._write(episode, is_consolidated)
+        self._write(episode, happened, is_consolidated)
         return episode
 
     def get_by_id(self, episode_id: str) -> Episode:
@@ -265,7 +266,7 @@ class EpisodicMemory:
         self._index.maintain()
         self._database.checkpoint()
 
-    def _write(self, episode: Episode, is_consolidated: bool) -> None:
+    def _write(self, episode: Episode, happened: float, is_consolidated: bool) -> None:
         indexed = " ".join([episode.content, *episode.tags, *episode.concepts])
         found_terms = terms(indexed)
         with self._database.transaction() as connection:
@@ -277,7 +278,7 @@ class EpisodicMemory:
                     episode.episode_id, episode.content, episode.modality, episode.source, episode.importance,
                     episode.confidence, to_json(episode.tags), to_json(episode.concepts),
                     to_json([evidence.to_dict() for evidence in episode.modal_evidence]), episode.trace_id,
-                    episode.session_id, timestamp_from(episode.created_at), episode.is_protected,
+                    episode.session_id, happened, episode.is_protected,
                     fingerprint(fold(episode.content)), is_consolidated,
                 ),
             )  # fmt: skip

@@ -198,13 +198,12 @@ CREATE TABLE {kind}_segments (
     lengths BLOB NOT NULL
 );
 CREATE TABLE {kind}_postings (
-    term INTEGER NOT NULL,
     segment INTEGER NOT NULL,
+    term INTEGER NOT NULL,
     places BLOB NOT NULL,
     counts BLOB NOT NULL,
-    PRIMARY KEY (term, segment)
+    PRIMARY KEY (segment, term)
 ) WITHOUT ROWID;
-CREATE INDEX {kind}_postings_by_segment ON {kind}_postings (segment);
 """
 _INDEXES = "".join(_INDEX.replace("{kind}", kind) for kind in ("episode", "node", "procedure"))
 

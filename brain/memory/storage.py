@@ -25,6 +25,7 @@ from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
 
 __all__ = ["Keeper", "MemoryDatabase", "opened"]
 
+_CACHE_KIB = 32_768
 _SETUP_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
 
 
@@ -247,6 +248,8 @@ class MemoryDatabase:
             _switch_to_wal(connection)
             connection.execute(f"PRAGMA synchronous = {self.config.synchronous}")
             connection.execute("PRAGMA foreign_keys = ON")
+            # Ids and fingerprints are random keys: their indexes are written all over.
+            connection.execute(f"PRAGMA cache_size = {-_CACHE_KIB}")
             connection.execute("PRAGMA recursive_triggers = ON")
         except sqlite3.Error as error:
             connection.close()

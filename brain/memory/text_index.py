@@ -186,7 +186,7 @@ class TextIndex:
             f"INSERT INTO {self._kind}_segments (last_doc, docs, owners, lengths) VALUES (?, ?, ?, ?)",
             (int(segment.docs[-1]), segment.docs.tobytes(), segment.owners.tobytes(), segment.lengths.tobytes()),
         ).lastrowid
-        connection.executemany(f"INSERT INTO {self._kind}_postings VALUES (?, {number}, ?, ?)", postings)
+        connection.executemany(f"INSERT INTO {self._kind}_postings VALUES ({number}, ?, ?, ?)", postings)
 
     def _swap(self, connection: sqlite3.Connection, numbers: list[int], whole: Segment, postings: list[Any]) -> None:
         for number in numbers:
@@ -200,15 +200,16 @@ class TextIndex:
         from brain.memory._scoring import tail_lists
 
         parts: dict[int, tuple[Segment | Documents, Lists]] = {s.number: (s, {}) for s in self._current_segments()}
-        for term, number, places, counts in self._posting_rows(wanted):
-            parts[number][1][term] = (places, counts)
+        for number, (_, lists) in parts.items():
+            lists.update((term, (places, counts)) for term, places, counts in self._posting_rows(number, wanted))
         tail = self._current_tail()
         return [*parts.values(), (tail, tail_lists(tail, wanted))]
 
-    def _posting_rows(self, wanted: list[int]) -> list[tuple[Any, ...]]:
-        marks = ",".join("?" * len(wanted))
+    def _posting_rows(self, segment: int, wanted: list[int]) -> list[tuple[Any, ...]]:
         return self._database.rows(
-            f"SELECT term, segment, places, counts FROM {self._kind}_postings WHERE term IN ({marks})", wanted
+            f"SELECT term, places, counts FROM {self._kind}_postings"
+            f" WHERE segment = ? AND term IN ({','.join('?' * len(wanted))})",
+            (segment, *wanted),
         )
 
     def _current_segments(self) -> list[Segment]:

@@ -84,7 +84,7 @@ class WorkingMemory:
         self._pressure = pressure or SystemPressure(self._clock)
         self._window: list[MemoryItem] = []
         self._protected: list[MemoryItem] = []
-        self._terms: dict[str, list[str]] = {}
+        self._words: dict[str, frozenset[str]] = {}  # filled when first searched, for most items never are
         self._arrivals: dict[str, int] = {}
         self._arrived = 0
         self._lock = threading.Lock()
@@ -118,7 +118,7 @@ class WorkingMemory:
             InvalidInputError: for a value that cannot be kept; nothing changes then.
 
         """
-        text = check_text("content", text_of(content), self._max_chars)
+        check_text("content", text_of(content), self._max_chars)
         item = MemoryItem(
             content=content, modality=check_choice("modality", modality, MODALITIES),
             ts=self._clock.now() if ts is None else timestamp_from(ts), importance=check_unit("importance", importance),
@@ -130,7 +130,6 @@ class WorkingMemory:
         with self._lock:
             self._arrived += 1
             self._arrivals[item.item_id] = self._arrived
-            self._terms[item.item_id] = terms(" ".join([text, *item.tags, *item.concepts]))
             if item.importance >= self.config.protect_threshold:
                 self._protect(item)
             else:
@@ -152,7 +151,7 @@ class WorkingMemory:
         least = check_unit("min_importance", min_importance)
         with self._lock:
             scored = [
-                (len(wanted.intersection(self._terms[item.item_id])), item.ts, self._arrivals[item.item_id], item)
+                (len(wanted & self._words_of(item)), item.ts, self._arrivals[item.item_id], item)
                 for item in [*self._protected, *self._window]
                 if (modality is None or item.modality == modality) and item.importance >= least
             ]
@@ -192,7 +191,7 @@ class WorkingMemory:
         """Drop everything from mind; return how much it was."""
         with self._lock:
             held = len(self)
-            self._window, self._protected, self._terms, self._arrivals = [], [], {}, {}
+            self._window, self._protected, self._words, self._arrivals = [], [], {}, {}
             return held
 
     def awaiting_transfer(self, limit: int, min_importance: float) -> list[MemoryItem]:
@@ -269,9 +268,21 @@ class WorkingMemory:
                     held[position] = changed
         return changed
 
+    def _words_of(self, item: MemoryItem) -> frozenset[str]:
+        words = self._words.get(item.item_id)
+        if words is None:
+            text = " ".join([text_of(item.content), *item.tags, *item.concepts])
+            words = self._words[item.item_id] = frozenset(terms(text))
+        return words
+
     def _forget(self, item: MemoryItem) -> None:
-        (self._protected if item in self._protected else self._window).remove(item)
-        del self._terms[item.item_id], self._arrivals[item.item_id]
+        for held in (self._window, self._protected):
+            for position, candidate in enumerate(held):
+                if candidate is item:
+                    del held[position]
+                    del self._arrivals[item.item_id]
+                    self._words.pop(item.item_id, None)
+                    return
 
     def _in_order(self) -> list[MemoryItem]:
         with self._lock:
