@@ -26,6 +26,7 @@ from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
 __all__ = ["Keeper", "MemoryDatabase", "opened"]
 
 _CACHE_KIB = 32_768
+_JOURNAL_PAGES = 4_000
 _SETUP_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
 
 
@@ -250,6 +251,7 @@ class MemoryDatabase:
             connection.execute("PRAGMA foreign_keys = ON")
             # Ids and fingerprints are random keys: their indexes are written all over.
             connection.execute(f"PRAGMA cache_size = {-_CACHE_KIB}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_JOURNAL_PAGES}")
             connection.execute("PRAGMA recursive_triggers = ON")
         except sqlite3.Error as error:
             connection.close()
