@@ -44,6 +44,7 @@ class HippocampusClient(Client):
     store = asks(m.StoreEpisode)
     get_by_id = asks(m.GetEpisode)
     search = asks(m.SearchEpisodes)
+    recall = asks(m.RecallEpisodes)
     get_recent = asks(m.GetRecentEpisodes)
     get_by_concept = asks(m.GetEpisodesByConcept)
     retrieve_by_concept = get_by_concept
@@ -108,6 +109,7 @@ class SourceEvaluatorClient(Client):
     get = asks(m.GetSource)
     get_trust = asks(m.GetTrust)
     trust_of = asks(m.GetTrustOf)
+    named_in = asks(m.FindSources)
     update_trust = asks(m.UpdateTrust)
     blacklist = asks(m.BlacklistSource)
     whitelist = asks(m.WhitelistSource)

@@ -31,7 +31,8 @@ class Hippocampus(BrainStructure):
     """
 
     accepts = (
-        m.StoreEpisode, m.GetEpisode, m.SearchEpisodes, m.GetRecentEpisodes, m.GetEpisodesByConcept,
+        m.StoreEpisode, m.GetEpisode, m.SearchEpisodes,
+        m.RecallEpisodes, m.GetRecentEpisodes, m.GetEpisodesByConcept,
         m.GetEpisodesByTime, m.GetEpisodesBySession, m.GetEpisodesByTrace, m.GetNeighbours, m.FindDuplicate,
         m.GetPending, m.MarkConsolidated, m.DeleteEpisode, m.CountEpisodeTerms, m.CountEpisodes,
         m.CountForgottenEpisodes,

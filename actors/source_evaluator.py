@@ -13,7 +13,8 @@ class SourceEvaluator(BrainStructure):
     """Knows who said what, and how far they are believed."""
 
     accepts = (
-        m.RegisterSource, m.MeetSource, m.SaveSources, m.GetSource, m.GetTrust, m.GetTrustOf, m.UpdateTrust, m.BlacklistSource,
+        m.RegisterSource, m.MeetSource, m.SaveSources, m.GetSource, m.GetTrust, m.GetTrustOf,
+        m.FindSources, m.UpdateTrust, m.BlacklistSource,
         m.WhitelistSource, m.ClearSourceFlags, m.FadeTrust, m.GetSources, m.CountSources,
     )  # fmt: skip
 

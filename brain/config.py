@@ -143,7 +143,7 @@ class RetrievalConfig(Section):
 
     working_candidates: int = whole(10, 1, 10_000)
     semantic_candidates: int = whole(20, 1, 10_000)
-    episodic_candidates: int = whole(20, 1, 10_000)
+    episodic_candidates: int = whole(50, 1, 10_000)
     min_trust: float = number(0.4, 0, 1)
     min_confidence: float = number(0.3, 0, 1)
     fresh_hours: float = number(24.0, 0, 1e9)
@@ -153,9 +153,34 @@ class RetrievalConfig(Section):
     weight_graph: float = number(0.10, 0, 10)
     weight_contradiction: float = number(0.3, 0, 10)
     penalty_outdated: float = number(0.2, 0, 10)
-    min_relevance: float = number(0.12, 0, 1)
-    bm25_k1: float = number(1.0, 0, 10)
-    bm25_b: float = number(0.5, 0, 1)
+    min_relevance: float = number(0.08, 0, 1)
+    bm25_k1: float = number(0.8, 0, 10)
+    bm25_b: float = number(0.4, 0, 1)
+    settled_recency: float = number(0.005, 0, 10)
+    coordination: float = number(0.4, 0, 10)
+    rarity_exponent: float = number(1.3, 0, 10)
+    spread_from: int = whole(300, 0, 100_000)
+    spread_forward_1: float = number(0.65, 0, 2)
+    spread_forward_2: float = number(0.45, 0, 2)
+    spread_forward_3: float = number(0.05, 0, 2)
+    spread_back_1: float = number(0.4, 0, 2)
+    spread_back_2: float = number(0.25, 0, 2)
+    spread_back_3: float = number(0.2, 0, 2)
+    session_weight: float = number(0.2, 0, 2)
+    session_top: int = whole(2, 1, 1000)
+    source_cue: float = number(0.25, 0, 10)
+    question_penalty: float = number(0.3, 0, 1)
+    length_prior: float = number(0.1, 0, 1)
+
+    @property
+    def spread_forward(self) -> tuple[float, ...]:
+        """What share of an episode's activation reaches the next, the one after it, and so on."""
+        return (self.spread_forward_1, self.spread_forward_2, self.spread_forward_3)
+
+    @property
+    def spread_back(self) -> tuple[float, ...]:
+        """What share of an episode's activation reaches the one before it, the one before that, and so on."""
+        return (self.spread_back_1, self.spread_back_2, self.spread_back_3)
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from actors.message import Message
-from brain.memory import ConsolidationReport, ConsolidationStatus, DecayReport, Episode, ModalEvidence
+from brain.memory import ConsolidationReport, ConsolidationStatus, DecayReport, Episode, ModalEvidence, Recollection
 
 __all__ = [
     "ApplyDecay",
@@ -26,6 +26,7 @@ __all__ = [
     "GetPending",
     "GetRecentEpisodes",
     "MarkConsolidated",
+    "RecallEpisodes",
     "Replay",
     "SaveAll",
     "SearchEpisodes",
@@ -67,6 +68,16 @@ class SearchEpisodes(Message[list[Episode]], method="search"):
     last_n_hours: float | None = None
     modality: str | None = None
     min_importance: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RecallEpisodes(Message[list[Recollection]], method="recall"):
+    """Find what a query brings to mind, context included."""
+
+    query: str
+    top_n: int = 5
+    modality: str | None = None
+    cues: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

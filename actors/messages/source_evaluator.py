@@ -13,6 +13,7 @@ __all__ = [
     "ClearSourceFlags",
     "CountSources",
     "FadeTrust",
+    "FindSources",
     "GetSource",
     "GetSources",
     "GetTrust",
@@ -59,6 +60,13 @@ class GetTrust(Message[float], method="get_trust"):
     """Return how far a source is believed."""
 
     source_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindSources(Message[list[str]], method="named_in"):
+    """Return the known sources that a text names."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from brain.config import RetrievalConfig
 from brain.memory._postings import Documents, Segment
 
 __all__ = ["Lists", "best", "counted", "tail_lists"]
@@ -43,18 +44,20 @@ def best(
     wanted: list[int],
     removed: frozenset[int],
     limit: int,
-    k1: float,
-    b: float,
+    config: RetrievalConfig,
 ) -> list[tuple[int, float]]:
     """Return the owners with the highest scores over all parts, best and then newest first."""
     total = sum(len(part.docs) for part, _ in parts)
     mean = max(1.0, sum(float(part.lengths.sum()) for part, _ in parts) / max(total, 1))
-    weights = {term: _rarity(total, sum(len(lists[term][1]) for _, lists in parts if term in lists)) for term in wanted}
+    weights = {
+        term: _rarity(total, sum(len(lists[term][1]) for _, lists in parts if term in lists)) ** config.rarity_exponent
+        for term in wanted
+    }
     owners, docs, scores = [], [], []
     gone = np.fromiter(removed, np.int64, len(removed))
     for part, lists in parts:
         if lists:
-            hit, score = _scored(part, lists, weights, k1, b, mean)
+            hit, score = _scored(part, lists, weights, config, mean)
             alive = ~np.isin(part.docs[hit], gone) if len(gone) else slice(None)
             hit, score = _top(hit[alive], score[alive], limit)
             owners.append(part.owners[hit])
@@ -72,17 +75,20 @@ def _rarity(total: int, containing: int) -> float:
 
 
 def _scored(
-    part: Segment | Documents, lists: Lists, weights: dict[int, float], k1: float, b: float, mean: float
+    part: Segment | Documents, lists: Lists, weights: dict[int, float], config: RetrievalConfig, mean: float
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Return the places that contain any term, and their scores."""
-    sums = np.zeros(len(part.docs))
+    k1, b = config.bm25_k1, config.bm25_b
+    sums, covered = np.zeros(len(part.docs)), np.zeros(len(part.docs))
     for term, (place_bytes, count_bytes) in lists.items():
         places = np.frombuffer(place_bytes, np.int32)
         counts = np.frombuffer(count_bytes, np.uint8).astype(np.float64)
         pivot = k1 * (1 - b + b * part.lengths[places] / mean)
         sums[places] += weights[term] * counts * (k1 + 1) / (counts + pivot)
+        covered[places] += weights[term]
     hit = np.flatnonzero(sums)
-    return hit, sums[hit]
+    share = covered[hit] / sum(weights.values())
+    return hit, sums[hit] * share**config.coordination
 
 
 def _top(hit: npt.NDArray[Any], score: npt.NDArray[Any], limit: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:

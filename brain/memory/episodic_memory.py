@@ -6,8 +6,9 @@ capacity, displaced by stronger ones. Facts are derived from it later and may be
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,11 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
-from brain.language import concept_key, content_terms, fold, terms
+from brain.language import concept_key, content_terms, fold, is_question, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
+from brain.memory.activation import Place, activated
 from brain.memory.decay import law_from
-from brain.memory.records import MODALITIES, Episode, ModalEvidence
+from brain.memory.records import MODALITIES, Episode, ModalEvidence, Recollection
 from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
 
@@ -39,7 +41,16 @@ _COLUMNS = (
     "episode_id, content, modality, source, importance, confidence, tags, concepts, modal_evidence,"
     " trace_id, session_id, created_at, is_protected"
 )
-_INSERT = f"INSERT INTO episodes (seq, {_COLUMNS}, fingerprint, is_consolidated) VALUES ({','.join('?' * 16)})"
+_INSERT = f"INSERT INTO episodes (seq, {_COLUMNS}, fingerprint, is_consolidated, asks) VALUES ({','.join('?' * 17)})"
+_PLACED = "SELECT e.seq, e.session_id, e.source, e.asks, LENGTH(e.content) FROM json_each(?) j JOIN episodes e ON e.seq = j.value"
+_REACH = 3  # neighbours on either side that activation reaches
+_SAME = "SELECT n.seq FROM episodes n WHERE n.session_id = e.session_id AND n.session_id <> '' AND n.seq"
+_NEIGHBOURS = ", ".join(
+    f"({_SAME} {side} e.seq ORDER BY n.seq {way} LIMIT 1 OFFSET {skipped})"
+    for side, way in (("<", "DESC"), (">", "ASC"))
+    for skipped in range(_REACH)
+)
+_PLACES = _PLACED.replace("LENGTH(e.content)", f"LENGTH(e.content), {_NEIGHBOURS}")
 _SELECT = f"SELECT {_COLUMNS} FROM episodes"
 _FOUND = ", ".join(f"e.{column.strip()}" for column in _COLUMNS.split(","))
 
@@ -75,6 +86,7 @@ class EpisodicMemory:
             data_path, "episodes", settings.episodic.autosave_every, settings, self._clock
         )
         self._ids = ids or random_ids()
+        self._retrieval = settings.retrieval
         self._law = law_from(settings.decay.episodic, settings.decay)
         self._index = TextIndex(self._database, "episode", settings.retrieval)
 
@@ -167,6 +179,34 @@ class EpisodicMemory:
         filtered = last_n_hours is not None or modality is not None or bool(min_importance)
         with self._database.reading():
             return self._index.search_until(wanted, count, lambda seqs: self._matching(seqs, limits), filtered=filtered)
+
+    def recall(
+        self, query: str, top_n: int = 5, modality: str | None = None, cues: Sequence[str] = ()
+    ) -> list[Recollection]:
+        """Return the episodes that `query` brings to mind, by what they say and by what was said around them.
+
+        See `brain.memory.activation`. Strengths are relative to the strongest, which has 1.
+
+        Args:
+            query: words, in any inflection.
+            top_n: at most so many.
+            modality: only of this modality.
+            cues: sources that the query names. What comes from them gains; their names are then not searched for,
+                since people are named by others more than by themselves.
+        """
+        named = {term for cue in cues for term in terms(cue)}
+        words, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
+        wanted = [word for word in words if word not in named] or words
+        with self._database.reading():
+            matches = dict(self._index.search(wanted, max(count, self._retrieval.spread_from)))
+            active = activated(matches, self._places(list(matches)), frozenset(cues), self._retrieval)
+            order = sorted(active, key=lambda seq: (-active[seq].value, -seq))
+            limits = (-math.inf, modality, modality, 0.0)
+            found = self._by_seq(order if modality else order[:count], limits)
+        strongest = active[order[0]].value if order else 1.0
+        return [
+            Recollection(found[seq], active[seq].value / strongest, active[seq].hop) for seq in order if seq in found
+        ][:count]
 
     def get_recent(self, n: int = 10) -> list[Episode]:
         """Return the last `n` events, newest first."""
@@ -279,7 +319,7 @@ class EpisodicMemory:
                     episode.confidence, to_json(episode.tags), to_json(episode.concepts),
                     to_json([evidence.to_dict() for evidence in episode.modal_evidence]), episode.trace_id,
                     episode.session_id, happened, episode.is_protected,
-                    fingerprint(fold(episode.content)), is_consolidated,
+                    fingerprint(fold(episode.content)), is_consolidated, is_question(episode.content),
                 ),
             )  # fmt: skip
             self._index.add(connection, seq, found_terms, seq)
@@ -302,6 +342,10 @@ class EpisodicMemory:
 
     def _matching(self, seqs: list[int], limits: tuple[Any, ...]) -> list[Episode]:
         """Return those of the episodes that are within the limits, in the order given."""
+        found = self._by_seq(seqs, limits)
+        return [found[seq] for seq in seqs if seq in found]
+
+    def _by_seq(self, seqs: list[int], limits: tuple[Any, ...]) -> dict[int, Episode]:
         found: dict[int, Episode] = {}
         for batch in in_batches(seqs):
             rows = self._database.rows(
@@ -310,7 +354,18 @@ class EpisodicMemory:
                 (*batch, *limits),
             )
             found.update((row[0], self._episode(row[1:])) for row in rows)
-        return [found[seq] for seq in seqs if seq in found]
+        return found
+
+    def _places(self, seqs: list[int]) -> dict[int, Place]:
+        """Return where episodes stand, and where their neighbours in the session stand."""
+        rows = self._database.rows(_PLACES, (json.dumps(seqs),))
+        places = {
+            seq: Place(session, source, bool(asks), length, _known(around[:_REACH]), _known(around[_REACH:]))
+            for seq, session, source, asks, length, *around in rows
+        }
+        unseen = {n for place in places.values() for n in (*place.before, *place.after)} - places.keys()
+        near = self._database.rows(_PLACED, (json.dumps(sorted(unseen)),))
+        return places | {seq: Place(session, source, bool(asks), length) for seq, session, source, asks, length in near}
 
     def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Episode]:
         return self._episodes(f"{_SELECT} {clause}", parameters)
@@ -325,6 +380,10 @@ class EpisodicMemory:
             [ModalEvidence(**values) for values in from_json(row[8])],
             row[9], row[10], iso_from_timestamp(row[11]), bool(row[12]),
         )  # fmt: skip
+
+
+def _known(numbers: Sequence[int | None]) -> tuple[int, ...]:
+    return tuple(number for number in numbers if number is not None)
 
 
 def check_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:

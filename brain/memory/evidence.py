@@ -75,6 +75,8 @@ class Evidence:
         relevance: how much of the query it covers, 0-1.
         matched: the query's stems that it contains, most telling first.
         via: the expanded query that brought it up.
+        activation: how strongly the query brings it to mind, its context included; what it is ranked by, 0-1.
+        hop: for an episode, how many places in its session the match that brought it is away; 0 if it matches itself.
         parts: its score, factor by factor.
 
     """
@@ -92,6 +94,8 @@ class Evidence:
     relevance: float = 0.0
     matched: list[str] = field(default_factory=list)
     via: str = ""
+    activation: float = 0.0
+    hop: int = 0
     parts: ScoreParts = field(default_factory=lambda: ScoreParts(0.0, 0.0, 0.0, 0.0, 0.0))
 
     @property
@@ -142,7 +146,11 @@ class EvidenceBundle:
         lines = [header]
         for rank, piece in enumerate(self.evidence, start=1):
             p = piece.parts
-            why = f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{piece.via}'"
+            why = (
+                f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{one_line(piece.via)}'"
+            )
+            if piece.hop:
+                why = f"{piece.hop} away from a match" + (f", itself {why}" if piece.matched else "")
             lines.append(
                 f"{rank:>2}  {piece.score:6.3f}  {p.relevance:6.3f} {p.trust:6.3f} {p.recency:6.3f} {p.graph:6.3f}"
                 f" {p.contradiction:6.3f} {p.outdated:6.3f}  {piece.kind:<8}  {why}; {one_line(piece.source, 60) or 'no source'}: {excerpt(piece.text, self.query, 60)}"

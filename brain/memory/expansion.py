@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from brain.language import concept_key, content_terms, language_of, terms
 from brain.memory.ports import SemanticPort
@@ -43,7 +43,8 @@ class Expansion:
     queries: list[str]
     concepts: list[str]
     neighbours: list[str]
-    near_keys: frozenset[str] = field(default=frozenset())
+    near_keys: frozenset[str] = frozenset()
+    neighbour_keys: tuple[frozenset[str], ...] = ()
 
     def distinct(self) -> list[str]:
         """Return the queries without those that search for the same words again."""
@@ -59,8 +60,9 @@ class Expansion:
             return False
         if any(concept_key(concept) in self.near_keys for concept in concepts):
             return True
-        words = set(terms(text))
-        return any(words.issuperset(key.split()) for key in self.near_keys)
+        # That a text contains the query's own words is relevance, not closeness.
+        words = set(terms(text)) if self.neighbour_keys else set()
+        return any(words.issuperset(key) for key in self.neighbour_keys)
 
 
 def expand(query: str, goal_type: str, semantic: SemanticPort) -> Expansion:
@@ -79,5 +81,6 @@ def expand(query: str, goal_type: str, semantic: SemanticPort) -> Expansion:
     own = {concept_key(concept) for concept in concepts}
     neighbours = list({concept_key(name): name for name in added if concept_key(name) not in own}.values())
     doubts = [form.format(query) for form in _NEGATIONS[language_of(query)]] if plan.doubt else []
-    near = frozenset(own | {concept_key(name) for name in neighbours})
-    return Expansion([query, *neighbours, *doubts], concepts, neighbours, near)
+    added_keys = [concept_key(name) for name in neighbours]
+    stems = tuple(frozenset(key.split()) for key in added_keys)
+    return Expansion([query, *neighbours, *doubts], concepts, neighbours, frozenset([*own, *added_keys]), stems)

@@ -90,7 +90,7 @@ def read_into(
     """
     texts = {kind: _bytes_of(directory / name) for kind, name in files.items()}
     with database.transaction() as connection:
-        reading = _Import(connection, database, config, clock.now())
+        reading = _Import(connection, database, config, clock.now(), files)
         for kind, text in texts.items():
             if text is not None:
                 reading.take_file(kind, text)
@@ -122,11 +122,12 @@ def write_from(
         by_id = {episode.episode_id: episode.to_dict() for episode in episodes.get_recent(max(1, len(episodes)))}
         # In the order in which they were stored: reading the files gives the same order again.
         names = database.rows("SELECT concept FROM semantic_nodes ORDER BY seq")
-        ids = database.rows("SELECT episode_id, is_consolidated FROM episodes ORDER BY seq")
+        # An episode keeps the time from which it fades, so that its confidence is written as of then.
+        ids = database.rows("SELECT episode_id, confidence, is_consolidated FROM episodes ORDER BY seq")
         sources = {record.source_id: record.to_dict() for record in SourceMemory(**shared).get_all()}
         tables: dict[str, Any] = {
             "nodes": {name: _in_old_form(by_name[name]) for (name,) in names},
-            "episodes": [by_id[i] | ({} if done else {"is_consolidated": False}) for i, done in ids],
+            "episodes": [by_id[i] | {"confidence": c} | ({} if d else {"is_consolidated": False}) for i, c, d in ids],
             "sources": dict(sorted(sources.items())),
             "procedures": {skill.name: skill.to_dict() for skill in ProceduralMemory(**shared).get_all()},
         }
@@ -216,10 +217,12 @@ class _Import:
     """One reading of the files within a transaction, through the structures' own ways in."""
 
     def __init__(
-        self, connection: sqlite3.Connection, database: MemoryDatabase, config: BrainConfig, now: float
-    ) -> None:
+        self, connection: sqlite3.Connection, database: MemoryDatabase, config: BrainConfig, now: float,
+        files: Mapping[str, str],
+    ) -> None:  # fmt: skip
         self.report = ImportReport()
-        self._connection, self._now, self._undated = connection, now, now
+        self._connection, self._files, self._now = connection, files, now
+        self._as_of = now  # when the file at hand was saved: from then on its values fade
         self._then, self._id = VirtualClock(), ""  # the time and the id that the structures give to the next record
         self._new: set[tuple[str, str]] = set()
         shared: dict[str, Any] = {"database": database, "config": config, "clock": self._then}
@@ -247,10 +250,10 @@ class _Import:
             table = document = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InvalidInputError(f"not readable as JSON, perhaps cut short: {error}") from None
-        self._undated = self._now
+        self._as_of = self._now
         if isinstance(document, Mapping):
             with suppress(InvalidInputError, OverflowError):
-                self._undated = _Fields(document).time("saved_at", self._now)
+                self._as_of = _Fields(document).time("saved_at", self._now)
             table = document.get(kind, {name: v for name, v in document.items() if name != "saved_at"}) or {}
         if isinstance(table, Mapping) and (kind in document or all(isinstance(v, Mapping) for v in table.values())):
             return list(table.items())
@@ -266,7 +269,7 @@ class _Import:
             yield
         except (InvalidInputError, OverflowError, RecursionError) as error:
             self._connection.execute("ROLLBACK TO record")
-            self.report.damaged.append(DamagedRecord(FILES[kind], _printable(key), _printable(str(error))))
+            self.report.damaged.append(DamagedRecord(self._files[kind], _printable(key), _printable(str(error))))
         self._connection.execute("RELEASE record")
 
     def _nodes_record(self, name: str, raw: _Fields) -> str:
@@ -274,9 +277,9 @@ class _Import:
         former, key = self._semantic.get_facts([concept]).get(concept), concept_key(concept)
         if former is not None and ("nodes", key) not in self._new:
             return "already_there"
-        created = raw.time("created_at", raw.time("updated_at", self._undated))
+        created = raw.time("created_at", raw.time("updated_at", self._as_of))
         updated = raw.time("updated_at", created)
-        self._then.set(created)
+        self._then.set(self._as_of)
         self._semantic.store_fact(
             concept, raw.text("description"), raw.listed("tags"), raw.get("confidence"), raw.get("importance"),
             raw.text("source_ref"), negated=raw.flag("negated", default=False), supersede=False,
@@ -285,9 +288,9 @@ class _Import:
             created = min(created, timestamp_from(former.created_at))
             updated = max(updated, timestamp_from(former.updated_at))
         self._connection.execute(
-            "UPDATE semantic_nodes SET created_at = ?, updated_at = ?, access_count = access_count + ?,"
-            " status = CASE status WHEN 'current' THEN ? ELSE status END WHERE concept_key = ?",
-            (created, updated, raw.count("access_count"), check_choice("status", raw.get("status", "current"), _STATUS), key),
+            "UPDATE semantic_nodes SET created_at = ?, updated_at = ?, learnt_at = MIN(learnt_at, ?),"
+            " access_count = access_count + ?, status = CASE status WHEN 'current' THEN ? ELSE status END WHERE concept_key = ?",
+            (created, updated, updated, raw.count("access_count"), check_choice("status", raw.get("status", "current"), _STATUS), key),
         )  # fmt: skip
         for number, link in enumerate(raw.listed("relations"), start=1):
             with self._alone("nodes", f"{concept}, relation #{number}"):
@@ -309,7 +312,7 @@ class _Import:
             text_of(raw.get("content")), raw.text("modality", "text"), raw.get("importance", 0.5),
             source=raw.text("source"), confidence=raw.get("confidence"), tags=raw.listed("tags"),
             concepts=raw.listed("concepts"), modal_evidence=evidence, trace_id=raw.text("trace_id"),
-            session_id=raw.text("session_id"), created_at=raw.time("created_at", self._undated),
+            session_id=raw.text("session_id"), created_at=raw.time("created_at", self._as_of),
             is_consolidated=raw.flag("is_consolidated", default=True),
         )  # fmt: skip
         protected = raw.flag("is_protected", default=episode.is_protected)
@@ -322,9 +325,9 @@ class _Import:
         former = self._source.get(key)
         if former is not None and ("sources", key) not in self._new:
             return "already_there"
-        first = raw.time("first_seen", raw.time("last_seen", self._undated))
+        first = raw.time("first_seen", raw.time("last_seen", self._as_of))
         last = raw.time("last_seen", first)
-        self._then.set(first)
+        self._then.set(self._as_of)
         known = self._source.register(key, raw.get("source_type"), raw.get("metadata"), facts=raw.count("fact_count"))
         trust = check_unit("trust_score", raw.get("trust_score", known.trust_score))
         if former is not None:  # one page that was found wanting tells of the whole document
@@ -347,7 +350,7 @@ class _Import:
         ).fetchone()
         if there:
             return self._outcome("procedures", there[0], there=True)
-        self._then.set(raw.time("created_at", self._undated))
+        self._then.set(raw.time("created_at", self._as_of))
         steps = [_Fields(step, "action") for step in raw.listed("steps")]
         taught = [ProcedureStep(s.text("action"), s.text("description"), s.get("parameters", {})) for s in steps]
         skill = self._procedural.create(title, raw.text("description"), taught, raw.listed("tags"))

@@ -6,10 +6,19 @@ pipeline (store, consolidate, retrieve) is written once and runs in-process or o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from brain.memory.records import Episode, FormerFact, MemoryItem, ModalEvidence, Relation, SemanticNode, SourceRecord
+from brain.memory.records import (
+    Episode,
+    FormerFact,
+    MemoryItem,
+    ModalEvidence,
+    Recollection,
+    Relation,
+    SemanticNode,
+    SourceRecord,
+)
 
 __all__ = ["EpisodicPort", "SemanticPort", "SourcePort", "WorkingPort"]
 
@@ -61,6 +70,12 @@ class EpisodicPort(Protocol):
         min_importance: float = ...,
     ) -> list[Episode]:  # fmt: skip
         """Find events by words."""
+        ...
+
+    def recall(
+        self, query: str, top_n: int = ..., modality: str | None = ..., cues: Sequence[str] = ...
+    ) -> list[Recollection]:
+        """Find what a query brings to mind, context included."""
         ...
 
     def find_duplicate(self, content: str, within_seconds: float) -> Episode | None:
@@ -150,6 +165,10 @@ class SourcePort(Protocol):
 
     def meet(self, source_id: str) -> None:
         """Note that a source was met, cheaply."""
+        ...
+
+    def named_in(self, text: str) -> list[str]:
+        """Return the known sources that a text names."""
         ...
 
     def trust_of(self, source_ids: list[str]) -> dict[str, float]:

@@ -17,6 +17,7 @@ __all__ = [
     "ModalEvidence",
     "Procedure",
     "ProcedureStep",
+    "Recollection",
     "Relation",
     "SemanticNode",
     "SourceRecord",
@@ -152,6 +153,20 @@ class Episode(_Record):
     session_id: str = ""
     created_at: str = ""
     is_protected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection(_Record):
+    """An episode that came to mind.
+
+    Attributes:
+        strength: its activation relative to that of the strongest, 0-1.
+        hop: 0 if it matches the query itself, else how many places in its session the match that brought it is away.
+    """
+
+    episode: Episode
+    strength: float
+    hop: int
 
 
 @dataclass(frozen=True, slots=True)

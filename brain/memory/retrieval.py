@@ -14,12 +14,15 @@ from brain.memory.contradiction import find_contradictions
 from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts, fact_text
 from brain.memory.expansion import Expansion, expand
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
-from brain.memory.records import MODALITIES, Episode, MemoryItem, SemanticNode
+from brain.memory.records import MODALITIES, Episode, MemoryItem, Recollection, SemanticNode
 from brain.memory.relevance import QueryScorer
 
 __all__ = ["MEMORY_TYPES", "ActiveGoal", "Retrieval"]
 
 MEMORY_TYPES = ("working", "semantic", "episodic")
+
+_SETTLED = ("answer_question", "explore_topic")
+"""Goals that look for what is true, not for what is new: there recency only decides between equals."""
 
 _DAY = 86_400.0
 _LONGEST_QUERY = 100_000
@@ -120,17 +123,21 @@ class Retrieval:
         contradictions = find_contradictions(kept, self._semantic)
         disputed = {key for found in contradictions for key in found.keys} if goal_type == "verify_claim" else set()
         outdated = {key for found in contradictions for key in found.outdated}
-        ranked = self._ranked(kept, expansion, disputed, outdated)[:count]
+        ranked = self._ranked(
+            kept, expansion, disputed, outdated, settled=goal_type in _SETTLED and not time_sensitive
+        )[:count]
         return _bundle(query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions])
 
     def _search_broadly(self, query: str, expansion: Expansion, modality: str | None) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
         found: dict[tuple[str, str], Evidence] = {}
         kept_episodes: set[str] = set()
+        cues = self._sources.named_in(query)
         for phrase in expansion.distinct():
-            episodes = self._episodic.search(phrase, self._config.episodic_candidates, modality=modality)
-            kept_episodes.update(episode.episode_id for episode in episodes)
-            pieces = [_from_episode(episode) for episode in episodes]
+            recalled = self._episodic.recall(phrase, self._config.episodic_candidates, modality, cues)
+            kept_episodes.update(each.episode.episode_id for each in recalled)
+            # Only the query itself brings its context along; what else was searched for must match by itself.
+            pieces = [_from_recollection(each) for each in recalled if phrase == query or not each.hop]
             # A concept that is only linked to says nothing yet.
             nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
             pieces += [_from_node(node) for node in nodes if node.description]
@@ -154,14 +161,14 @@ class Retrieval:
         for piece in pool:
             words = terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
             judged.append(
-                replace(
-                    piece,
-                    trust=trust[piece.source],
-                    relevance=scorer.score(words),
-                    matched=scorer.matched(words),
-                )
+                replace(piece, trust=trust[piece.source], relevance=scorer.score(words), matched=scorer.matched(words))
             )
-        return judged
+        # Strengths of episodes are relative: the strongest stands for as much as the best of them covers.
+        best = max((piece.relevance for piece in judged if piece.kind == "episodic"), default=0.0)
+        return [
+            replace(piece, activation=piece.activation * best if piece.kind == "episodic" else piece.relevance)
+            for piece in judged
+        ]
 
     def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
         """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
@@ -172,21 +179,22 @@ class Retrieval:
             and piece.confidence >= config.min_confidence
             and (modality_filter is None or _has_modality(piece, modality_filter))
             and (not time_sensitive or age_hours < config.fresh_hours)
-            and (piece.relevance >= config.min_relevance or expansion.is_near(piece.concepts, piece.text))
+            and (piece.activation >= config.min_relevance or expansion.is_near(piece.concepts, piece.text))
         )
 
     def _ranked(
-        self, pieces: list[Evidence], expansion: Expansion, disputed: set[str], outdated: set[str]
+        self, pieces: list[Evidence], expansion: Expansion, disputed: set[str], outdated: set[str], *, settled: bool
     ) -> list[Evidence]:
         """Stage 3: the document's formula, and what has been corrected below what holds."""
         config, now = self._config, self._clock.now()
+        fresh = config.settled_recency if settled else config.weight_recency
         scored = []
         for piece in pieces:
             near = expansion.is_near(piece.concepts, piece.text)
             parts = ScoreParts(
-                relevance=config.weight_relevance * piece.relevance,
+                relevance=config.weight_relevance * piece.activation,
                 trust=config.weight_trust * piece.trust,
-                recency=config.weight_recency / max(1.0, age_seconds(piece.created_at, now) / _DAY),
+                recency=fresh / max(1.0, age_seconds(piece.created_at, now) / _DAY),
                 graph=config.weight_graph if near else 0.0,
                 contradiction=config.weight_contradiction if piece.key in disputed else 0.0,
                 outdated=-config.penalty_outdated if piece.key in outdated - disputed else 0.0,
@@ -195,10 +203,12 @@ class Retrieval:
         return sorted(scored, key=lambda piece: (-piece.score, -piece.created_at, piece.kind, piece.key))
 
 
-def _from_episode(episode: Episode) -> Evidence:
+def _from_recollection(recalled: Recollection) -> Evidence:
+    episode = recalled.episode
     return Evidence(
         "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
         0.0, timestamp_from(episode.created_at), episode, episode.concepts,
+        activation=recalled.strength, hop=recalled.hop,
     )  # fmt: skip
 
 

@@ -34,7 +34,8 @@ CREATE TABLE episodes (
     created_at REAL NOT NULL,
     is_protected INTEGER NOT NULL,
     fingerprint INTEGER NOT NULL,
-    is_consolidated INTEGER NOT NULL
+    is_consolidated INTEGER NOT NULL,
+    asks INTEGER NOT NULL
 );
 CREATE INDEX episodes_by_time ON episodes (created_at);
 CREATE INDEX episodes_by_session ON episodes (session_id, seq) WHERE session_id <> '';
@@ -125,8 +126,10 @@ CREATE TABLE sources (
     is_blacklisted INTEGER NOT NULL,
     is_whitelisted INTEGER NOT NULL,
     metadata TEXT NOT NULL,
-    anchored_at REAL NOT NULL
+    anchored_at REAL NOT NULL,
+    name_key TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX sources_by_name ON sources (name_key);
 
 CREATE TABLE procedures (
     seq INTEGER PRIMARY KEY,

@@ -6,6 +6,7 @@ Parts of one document are one source: `docs/x.pdf#p1` and `docs/x.pdf#p2` both c
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from pathlib import Path
@@ -15,6 +16,7 @@ from brain.checks import check_choice, check_count, check_name, check_query, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError
+from brain.language import concept_key, terms
 from brain.memory._rows import drained, from_json, to_json
 from brain.memory.decay import Fading, law_from
 from brain.memory.records import SourceRecord
@@ -35,10 +37,11 @@ _COLUMNS = (
     " first_seen, last_seen, is_blacklisted, is_whitelisted, metadata, decay_mark, anchored_at"
 )
 _COLLECTED = 256
+_LONGEST_NAME = 3
 _CURRENT = "source_decay"
 _REGISTER = (
     "INSERT INTO sources VALUES (?, ?, ?, (SELECT value FROM consolidation_state WHERE key = 'source_decay'),"
-    " ?, 0, 0, ?, ?, 0, 0, '{}', ?) ON CONFLICT (source_id) DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
+    " ?, 0, 0, ?, ?, 0, 0, '{}', ?, ?) ON CONFLICT (source_id) DO UPDATE SET fact_count = fact_count + excluded.fact_count,"
     f" last_seen = MAX(last_seen, excluded.last_seen) RETURNING {_COLUMNS}"
 )
 
@@ -122,7 +125,16 @@ class SourceMemory:
         with self._database.transaction() as connection:
             row = connection.execute(
                 _REGISTER,
-                (key, kind, self.config.initial_trust(kind), check_count("facts", facts, 0), now, now, now),
+                (
+                    key,
+                    kind,
+                    self.config.initial_trust(kind),
+                    check_count("facts", facts, 0),
+                    now,
+                    now,
+                    now,
+                    concept_key(key),
+                ),
             ).fetchone()
             if not details:
                 return self._record(row)
@@ -196,6 +208,16 @@ class SourceMemory:
 
         """
         self._fading.tick(rate)
+
+    def named_in(self, text: str) -> list[str]:
+        """Return the known sources that `text` names in any inflection, such as people who are asked about."""
+        words = terms(check_query("text", text))
+        keys = {" ".join(words[i : i + n]) for n in range(1, _LONGEST_NAME + 1) for i in range(len(words) - n + 1)}
+        rows = self._database.rows(
+            "SELECT source_id FROM sources WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY source_id",
+            (json.dumps(sorted(keys)),),
+        )
+        return [row[0] for row in rows]
 
     def get_all(self) -> list[SourceRecord]:
         """Return all sources, most believed first."""

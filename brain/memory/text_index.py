@@ -55,16 +55,16 @@ class TextIndex:
         self._kind = kind
         self._config = config
         self._insert = f"INSERT INTO {kind}_documents VALUES (?, ?, ?)"
-        self._next = f"SELECT COALESCE(MAX(doc), 0) + 1 FROM {kind}_documents"
+        self._last = f"SELECT MAX(doc) FROM {kind}_documents"
         # Caches of what cannot change: replaced as a whole, so that threads need not wait for each other, and
         # never from within a transaction, which may yet be undone.
-        self._tail: Documents | None = None
+        self._tail: tuple[int, Documents] | None = None  # and the document that it follows
         self._segments: dict[int, Segment] = {}
         self._removed: tuple[int, frozenset[int]] = (0, frozenset())
 
     def next_document(self, connection: sqlite3.Connection) -> int:
         """Return a document number that was never used before."""
-        return int(connection.execute(self._next).fetchone()[0])
+        return int(connection.execute(self._last).fetchone()[0] or 0) + 1
 
     def add(self, connection: sqlite3.Connection, owner: int, terms: Sequence[str], doc: int | None = None) -> int:
         """Index row `owner` under `terms`, in the caller's transaction.
@@ -124,8 +124,9 @@ class TextIndex:
     def search(self, terms: Iterable[str], limit: int) -> list[tuple[int, float]]:
         """Return up to `limit` rows that contain any of `terms`, as (row, BM25 score), best and then newest first.
 
-        The score is that of Robertson & Zaragoza (2009): for each term, ln(1 + (N - n + 0.5) / (n + 0.5)) times
-        tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)).
+        The score is that of Robertson & Zaragoza (2009): for each term, ln(1 + (N - n + 0.5) / (n + 0.5)), to the power `rarity_exponent`, times
+        tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)); the sum is multiplied by the share of the query's
+        weight that the row covers, to the power `coordination`.
         """
         wanted = list(dict.fromkeys(map(term_id, terms)))
         if not wanted:
@@ -133,9 +134,7 @@ class TextIndex:
         from brain.memory._scoring import best
 
         with self._database.reading():
-            return best(
-                self._parts(wanted), wanted, self._current_removed(), limit, self._config.bm25_k1, self._config.bm25_b
-            )
+            return best(self._parts(wanted), wanted, self._current_removed(), limit, self._config)
 
     def maintain(self) -> None:
         """Join segments of like size, and rewrite those that are mostly removed. Not needed for right answers."""
@@ -228,20 +227,28 @@ class TextIndex:
         return list(current.values())
 
     def _current_tail(self) -> Documents:
-        """Return the documents that no segment covers yet; only new ones are read."""
+        """Return the documents that no segment covers yet; only new ones are read.
+
+        What is cached may be older than this moment of the mind, or newer, if another thread has read since.
+        """
         from brain.memory._postings import Documents
 
-        found = self._database.row(f"SELECT COALESCE(MAX(last_doc), 0) FROM {self._kind}_segments")
-        sealed = int(found[0]) if found else 0
-        known = self._tail.after(sealed) if self._tail is not None else Documents.from_rows([])
-        last = int(known.docs[-1]) if len(known.docs) else sealed
+        sealed, last = self._number(f"SELECT MAX(last_doc) FROM {self._kind}_segments"), self._number(self._last)
+        base, cached = self._tail or (0, Documents.from_rows([]))
+        usable = base <= sealed and not (len(cached.docs) and cached.docs[-1] > last)
+        known = cached.after(sealed) if usable else Documents.from_rows([])
+        reached = int(known.docs[-1]) if len(known.docs) else sealed
         rows = self._database.rows(
-            f"SELECT doc, owner, terms FROM {self._kind}_documents WHERE doc > ? ORDER BY doc", (last,)
+            f"SELECT doc, owner, terms FROM {self._kind}_documents WHERE doc > ? ORDER BY doc", (reached,)
         )
         tail = known.followed_by(Documents.from_rows(rows)) if rows else known
         if not self._database.is_writing:
-            self._tail = tail
+            self._tail = (sealed, tail)
         return tail
+
+    def _number(self, sql: str) -> int:
+        found = self._database.row(sql)
+        return int(found[0] or 0) if found else 0
 
     def _current_removed(self) -> frozenset[int]:
         """Return the documents that are still in a segment or in a cached tail but no longer count."""

@@ -87,17 +87,32 @@ def test_only_what_is_fresh_when_time_matters(
     assert manager.retrieve_staged("нейрон").total_returned == 1
 
 
+@pytest.mark.parametrize("goal_type", ["learn_fact", "verify_claim", "plan"])
 @pytest.mark.parametrize("age_days", [0, 0.5, 1, 4, 100])
-def test_the_score_is_the_documents_formula(manager: MemoryManager, clock: VirtualClock, age_days: float) -> None:
+def test_the_score_is_the_documents_formula(
+    manager: MemoryManager, clock: VirtualClock, age_days: float, goal_type: str
+) -> None:
     manager.store("нейрон проводит импульс", source_ref="docs/a.pdf")
     clock.advance(age_days * DAY)
-    (piece,) = manager.retrieve_staged("нейрон и синапс").evidence
+    (piece,) = manager.retrieve_staged("нейрон и синапс", Goal(goal_type)).evidence
     assert 0 < piece.relevance < 1
     assert piece.parts.relevance == pytest.approx(0.40 * piece.relevance)
     assert piece.parts.trust == pytest.approx(0.30 * 0.7)
     assert piece.parts.recency == pytest.approx(0.20 / max(1, age_days))
     assert (piece.parts.graph, piece.parts.contradiction) == (0.0, 0.0)
     assert piece.score == pytest.approx(0.4 * piece.relevance + 0.21 + 0.2 / max(1, age_days))
+
+
+def test_what_is_true_is_not_buried_under_what_is_new(manager: MemoryManager, clock: VirtualClock) -> None:
+    manager.store("нейрон передаёт импульс по аксону", source_ref="docs/a.pdf")
+    clock.advance(300 * DAY)
+    manager.store("нейрон нарисован на обложке", source_ref="docs/a.pdf")
+    old, new = "нейрон передаёт импульс по аксону", "нейрон нарисован на обложке"
+    settled = [piece.text for piece in manager.retrieve_staged("Как нейрон передаёт импульс?").evidence]
+    assert settled == [old, new]
+    again = manager.store("нейрон передаёт импульс по аксону", source_ref="docs/a.pdf")
+    (first, *_) = manager.retrieve_staged("Как нейрон передаёт импульс?").evidence
+    assert first.key == again["episodic"].episode_id
 
 
 def by_key(bundle: EvidenceBundle) -> dict[str, Evidence]:

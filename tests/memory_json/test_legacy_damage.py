@@ -14,7 +14,7 @@ from test_legacy_reading import EVENT, NEURON, NONE_OF_ANY, SKILL, SOURCE, Mind
 
 from brain.errors import StorageError
 from brain.memory import SourceMemory
-from brain.memory.legacy_json import FILES, DamagedRecord
+from brain.memory.legacy_json import FILES, DamagedRecord, read_into
 
 
 @pytest.fixture
@@ -192,3 +192,11 @@ class TestAllOrNothing:
         monkeypatch.undo()
         assert (len(mind.semantic), len(mind.episodic)) == (0, 0)
         assert mind.read().imported == {"nodes": 1, "episodes": 1, "sources": 1, "procedures": 0}
+
+
+def test_damage_is_reported_under_the_file_s_own_name(mind: Mind) -> None:
+    (mind.directory / "facts.json").write_text('{"nodes": {"а": 5}}', encoding="utf-8")
+    report = read_into(
+        mind.database, mind.directory, config=mind.config, clock=mind.clock, files={"nodes": "facts.json"}
+    )
+    assert [record.file for record in report.damaged] == ["facts.json"]

@@ -257,3 +257,39 @@ class TestWriting:
         (tmp_path / "file").write_text("")
         with new_mind() as mind, pytest.raises(StorageError, match="file"):
             write_from(mind, tmp_path / "file", config=CONFIG, clock=CLOCK)
+
+
+class TestEveryDecayLaw:
+    @pytest.mark.parametrize("law", ["exponential", "power", "wickelgren", "half_life", "none"])
+    def test_belief_is_what_it_was_and_fades_on_from_the_saving(self, tmp_path: Path, law: str) -> None:
+        episodic = "none" if law == "exponential" else law
+        config = BrainConfig().with_settings({"decay.semantic": law, "decay.source": law, "decay.episodic": episodic})
+        clock = VirtualClock()
+
+        def beliefs(mind: MemoryDatabase) -> list[float]:
+            shared: dict[str, Any] = {"database": mind, "clock": clock, "config": config}
+            known, source = SemanticMemory(**shared).get_facts(["нейрон"])["нейрон"], SourceMemory(**shared).get("user")
+            assert source is not None
+            return [known.confidence, source.trust_score, EpisodicMemory(**shared).get_by_id("ep").confidence]
+
+        with new_mind() as first, new_mind() as second:
+            shared: dict[str, Any] = {"clock": clock, "config": config, "database": first}
+            SemanticMemory(**shared).store_fact("нейрон", "клетка", confidence=0.9)
+            SourceMemory(**shared).register("user")
+            EpisodicMemory(ids=lambda _: "ep", **shared).store("событие", confidence=0.9)
+            clock.advance(5 * 3600)
+            SemanticMemory(**shared).apply_decay(0.1)
+            write_from(first, tmp_path, config=config, clock=clock)
+            saved = beliefs(first)
+            # The files may lie for a while before they are read.
+            clock.advance(3 * 3600)
+            read_into(second, tmp_path, config=config, clock=clock)
+            clock.advance(3600)
+            found, still = beliefs(second), beliefs(first)
+        assert found[2] == pytest.approx(still[2], abs=1e-12)
+        if law in ("exponential", "none"):
+            assert found == pytest.approx(saved, abs=1e-12)
+        else:
+            assert all(0.05 < now < then for now, then in zip(found[:2], saved[:2], strict=True))
+        if law == "half_life":  # which has no memory of how long it has gone on
+            assert found == pytest.approx(still, abs=1e-12)

@@ -16,7 +16,7 @@ from brain.errors import BrainError, InvalidInputError
 from brain.percept import EncodedPercept
 from simulations.percept_file import scenario_from_percepts
 from simulations.runner import StepFailedError, run_scenario
-from simulations.scenario import Ask, Perceive, Pressure, Scenario, Wait, load_scenario
+from simulations.scenario import Ask, Feedback, Perceive, Pressure, Scenario, Wait, load_scenario
 
 NEURON = load_scenario("neuron")
 
@@ -103,8 +103,8 @@ def test_an_earlier_run_is_replaced_and_anything_else_is_refused(tmp_path: Path)
 
 def test_a_failing_step_is_named_and_what_came_before_is_kept(tmp_path: Path) -> None:
     good = Perceive(FusedPercept(inputs=[EncodedPercept(text="Синапс — контакт между нейронами.")]))
-    bad = Perceive(FusedPercept(inputs=[EncodedPercept(text="a\x00b")]))
-    with pytest.raises(StepFailedError, match=r"step 2 \(perceive\).*NUL"):
+    bad = Feedback("кварк", confirmed=True)
+    with pytest.raises(StepFailedError, match=r"step 2 \(feedback\).*кварк"):
         run_scenario(Scenario("bad", steps=(good, bad)), out=tmp_path / "run")
     assert (tmp_path / "run" / "trace.jsonl").stat().st_size > 0
     assert (tmp_path / "run" / "memory.db").stat().st_size > 0

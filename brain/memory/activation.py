@@ -1,0 +1,106 @@
+"""Context is memory: activation spreads from the episodes that match to their neighbours in the session.
+
+What was said next to an episode belongs to it: a question and its answer, a name and what is told of it. Each match
+passes part of its activation on to the episodes up to three places away in its session, all episodes of a session
+gain a little from its best matches, and what comes from a source that the query names gains too. An episode that only
+asks is worth less than one that states, and a longer one a little more than its words alone would make it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from brain.config import RetrievalConfig
+from brain.memory.source_memory import source_key
+
+__all__ = ["Activation", "Place", "activated"]
+
+_USUAL_LENGTH = 100.0  # characters of a spoken turn
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an episode stands.
+
+    Attributes:
+        session, source: names, "" if none.
+        asks: whether it is a question.
+        length: of its text, in characters.
+        before, after: the numbers of its neighbours in the session, nearest first, at most three each; known only for
+            episodes that activation spreads from.
+    """
+
+    session: str
+    source: str
+    asks: bool
+    length: int
+    before: Sequence[int] = ()
+    after: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """How active an episode is, and how it came to be.
+
+    Attributes:
+        value: in the units of the matching scores.
+        hop: 0 if it matches itself, else how many places away the strongest match that reached it is.
+    """
+
+    value: float
+    hop: int
+
+
+def activated(
+    matches: Mapping[int, float], places: Mapping[int, Place], cues: frozenset[str], config: RetrievalConfig
+) -> dict[int, Activation]:
+    """Return the activation of the matches and of all that they reach.
+
+    Args:
+        matches: the matching score of each matching episode.
+        places: where the matches stand; and, without neighbours, where those stand that they reach.
+        cues: sources that the query names.
+        config: how much is passed on, and how far.
+    """
+    reached: dict[int, float] = defaultdict(float, matches)
+    hops: dict[int, tuple[float, int]] = {}
+    by_session: dict[str, list[float]] = defaultdict(list)
+    for number, score in matches.items():
+        place = places[number]
+        if place.session:
+            by_session[place.session].append(score)
+        for neighbour, share, hop in _neighbours(place, config):
+            reached[neighbour] += share * score
+            hops[neighbour] = max(hops.get(neighbour, (0.0, 0)), (share * score, hop))
+    gained = {
+        session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores))
+        for session, scores in by_session.items()
+    }
+    return {
+        number: Activation(
+            _weighed(value + gained.get(places[number].session, 0.0), places[number], cues, config),
+            0 if number in matches else hops[number][1],
+        )
+        for number, value in reached.items()
+    }
+
+
+def _neighbours(place: Place, config: RetrievalConfig) -> list[tuple[int, float, int]]:
+    return [
+        (neighbour, share, hop)
+        for shares, side in ((config.spread_forward, place.after), (config.spread_back, place.before))
+        for hop, (neighbour, share) in enumerate(zip(side, shares, strict=False), start=1)
+        if share
+    ]
+
+
+def _weighed(value: float, place: Place, cues: frozenset[str], config: RetrievalConfig) -> float:
+    if source_key(place.source) in cues:
+        value *= 1 + config.source_cue
+    if place.asks:
+        value *= 1 - config.question_penalty
+    return value * max(0.1, 1 + config.length_prior * math.log(place.length / _USUAL_LENGTH + 0.1))
