@@ -141,9 +141,10 @@ class ConsolidationConfig(Section):
 class RetrievalConfig(Section):
     """The three stages of `retrieve_staged`: widths, thresholds, weights."""
 
+    compared: int = whole(25, 2, 10_000)
     working_candidates: int = whole(10, 1, 10_000)
     semantic_candidates: int = whole(20, 1, 10_000)
-    episodic_candidates: int = whole(50, 1, 10_000)
+    episodic_candidates: int = whole(30, 1, 10_000)
     min_trust: float = number(0.4, 0, 1)
     min_confidence: float = number(0.3, 0, 1)
     fresh_hours: float = number(24.0, 0, 1e9)
@@ -159,7 +160,7 @@ class RetrievalConfig(Section):
     settled_recency: float = number(0.005, 0, 10)
     coordination: float = number(0.4, 0, 10)
     rarity_exponent: float = number(1.3, 0, 10)
-    spread_from: int = whole(300, 0, 100_000)
+    spread_from: int = whole(120, 0, 100_000)
     spread_forward_1: float = number(0.65, 0, 2)
     spread_forward_2: float = number(0.45, 0, 2)
     spread_forward_3: float = number(0.05, 0, 2)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from brain.config import RetrievalConfig
 from brain.memory.source_memory import source_key
 
-__all__ = ["Activation", "Place", "activated"]
+__all__ = ["Active", "Place", "activated"]
 
 _USUAL_LENGTH = 100.0  # characters of a spoken turn
 
@@ -43,22 +43,26 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Activation:
-    """How active an episode is, and how it came to be.
+class Active:
+    """What is active, by number.
 
     Attributes:
-        value: in the units of the matching scores.
-        hop: 0 if it matches itself, else how many places away the strongest match that reached it is.
+        values: how active each episode is, in the units of the matching scores.
+        hops: for those that do not match themselves, how many places away the strongest match that reached them is.
     """
 
-    value: float
-    hop: int
+    values: dict[int, float]
+    hops: dict[int, int]
+
+    def ranked(self) -> list[int]:
+        """Return the numbers, the most active first; of equals the newest first."""
+        return sorted(self.values, key=lambda number: (-self.values[number], -number))
 
 
 def activated(
     matches: Mapping[int, float], places: Mapping[int, Place], cues: frozenset[str], config: RetrievalConfig
-) -> dict[int, Activation]:
-    """Return the activation of the matches and of all that they reach.
+) -> Active:
+    """Return what the matches make active, themselves included.
 
     Args:
         matches: the matching score of each matching episode.
@@ -66,27 +70,30 @@ def activated(
         cues: sources that the query names.
         config: how much is passed on, and how far.
     """
-    reached: dict[int, float] = defaultdict(float, matches)
-    hops: dict[int, tuple[float, int]] = {}
+    reached: dict[int, float] = dict(matches)
+    strongest: dict[int, tuple[float, int]] = {}
     by_session: dict[str, list[float]] = defaultdict(list)
     for number, score in matches.items():
         place = places[number]
         if place.session:
             by_session[place.session].append(score)
         for neighbour, share, hop in _neighbours(place, config):
-            reached[neighbour] += share * score
-            hops[neighbour] = max(hops.get(neighbour, (0.0, 0)), (share * score, hop))
+            passed = share * score
+            reached[neighbour] = reached.get(neighbour, 0.0) + passed
+            if neighbour not in matches and passed > strongest.get(neighbour, (0.0, 0))[0]:
+                strongest[neighbour] = (passed, hop)
     gained = {
         session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores))
         for session, scores in by_session.items()
     }
-    return {
-        number: Activation(
-            _weighed(value + gained.get(places[number].session, 0.0), places[number], cues, config),
-            0 if number in matches else hops[number][1],
-        )
+    worth = {source: _worth_of(source, cues, config) for source in {places[number].source for number in reached}}
+    values = {
+        number: (value + gained.get(places[number].session, 0.0))
+        * worth[places[number].source]
+        * _worth(places[number], config)
         for number, value in reached.items()
     }
+    return Active(values, {number: hop for number, (_, hop) in strongest.items()})
 
 
 def _neighbours(place: Place, config: RetrievalConfig) -> list[tuple[int, float, int]]:
@@ -98,9 +105,10 @@ def _neighbours(place: Place, config: RetrievalConfig) -> list[tuple[int, float,
     ]
 
 
-def _weighed(value: float, place: Place, cues: frozenset[str], config: RetrievalConfig) -> float:
-    if source_key(place.source) in cues:
-        value *= 1 + config.source_cue
-    if place.asks:
-        value *= 1 - config.question_penalty
-    return value * max(0.1, 1 + config.length_prior * math.log(place.length / _USUAL_LENGTH + 0.1))
+def _worth_of(source: str, cues: frozenset[str], config: RetrievalConfig) -> float:
+    return 1 + config.source_cue if cues and source_key(source) in cues else 1.0
+
+
+def _worth(place: Place, config: RetrievalConfig) -> float:
+    lengthy = 1 + config.length_prior * math.log(place.length / _USUAL_LENGTH + 0.1)
+    return max(0.1, lengthy) * (1 - config.question_penalty if place.asks else 1.0)

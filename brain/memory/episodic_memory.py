@@ -200,12 +200,13 @@ class EpisodicMemory:
         with self._database.reading():
             matches = dict(self._index.search(wanted, max(count, self._retrieval.spread_from)))
             active = activated(matches, self._places(list(matches)), frozenset(cues), self._retrieval)
-            order = sorted(active, key=lambda seq: (-active[seq].value, -seq))
-            limits = (-math.inf, modality, modality, 0.0)
-            found = self._by_seq(order if modality else order[:count], limits)
-        strongest = active[order[0]].value if order else 1.0
+            order = active.ranked()
+            found = self._by_seq(order if modality else order[:count], (-math.inf, modality, modality, 0.0))
+        most = active.values[order[0]] if order else 1.0
         return [
-            Recollection(found[seq], active[seq].value / strongest, active[seq].hop) for seq in order if seq in found
+            Recollection(found[seq], active.values[seq] / most, active.hops.get(seq, 0))
+            for seq in order
+            if seq in found
         ][:count]
 
     def get_recent(self, n: int = 10) -> list[Episode]:

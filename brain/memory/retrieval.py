@@ -118,32 +118,36 @@ class Retrieval:
             check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
         expansion = expand(query, goal_type, self._semantic)
-        pool = self._search_broadly(query, expansion, modality_filter)
+        pool = self._search_broadly(query, expansion, modality_filter, count)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
-        contradictions = find_contradictions(kept, self._semantic)
+        # Every statement is compared with every other: only the most active are worth that.
+        foremost = sorted(kept, key=lambda piece: -piece.activation)[: self._config.compared]
+        contradictions = find_contradictions(foremost, self._semantic)
         disputed = {key for found in contradictions for key in found.keys} if goal_type == "verify_claim" else set()
         outdated = {key for found in contradictions for key in found.outdated}
-        ranked = self._ranked(
-            kept, expansion, disputed, outdated, settled=goal_type in _SETTLED and not time_sensitive
-        )[:count]
+        settled = goal_type in _SETTLED and not time_sensitive
+        ranked = self._ranked(kept, expansion, disputed, outdated, count, settled=settled)
         return _bundle(query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions])
 
-    def _search_broadly(self, query: str, expansion: Expansion, modality: str | None) -> list[Evidence]:
+    def _search_broadly(self, query: str, expansion: Expansion, modality: str | None, count: int) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
         found: dict[tuple[str, str], Evidence] = {}
         kept_episodes: set[str] = set()
         cues = self._sources.named_in(query)
+        candidates = max(self._config.episodic_candidates, 2 * count)
         for phrase in expansion.distinct():
-            recalled = self._episodic.recall(phrase, self._config.episodic_candidates, modality, cues)
+            recalled = self._episodic.recall(phrase, candidates, modality, cues)
             kept_episodes.update(each.episode.episode_id for each in recalled)
             # Only the query itself brings its context along; what else was searched for must match by itself.
-            pieces = [_from_recollection(each) for each in recalled if phrase == query or not each.hop]
+            pieces = [_from_recollection(each, phrase) for each in recalled if phrase == query or not each.hop]
             # A concept that is only linked to says nothing yet.
             nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
-            pieces += [_from_node(node) for node in nodes if node.description]
-            pieces += [_from_item(i) for i in self._working.search(phrase, modality, self._config.working_candidates)]
+            pieces += [_from_node(node, phrase) for node in nodes if node.description]
+            pieces += [
+                _from_item(i, phrase) for i in self._working.search(phrase, modality, self._config.working_candidates)
+            ]
             for piece in pieces:
-                found.setdefault((piece.kind, piece.key), replace(piece, via=phrase))
+                found.setdefault((piece.kind, piece.key), piece)
         # What is in mind and kept as an episode is one memory, not two.
         pool = [
             p for p in found.values() if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
@@ -157,17 +161,19 @@ class Retrieval:
         for term, count in self._semantic.term_counts(query).items():
             counts[term] += count
         scorer = QueryScorer(counts, len(self._episodic) + len(self._semantic), self._config)
-        judged = []
-        for piece in pool:
-            words = terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
-            judged.append(
-                replace(piece, trust=trust[piece.source], relevance=scorer.score(words), matched=scorer.matched(words))
-            )
+        words = [terms(" ".join([piece.text, *piece.concepts, *piece.item.tags])) for piece in pool]
+        covered = [scorer.score(each) for each in words]
         # Strengths of episodes are relative: the strongest stands for as much as the best of them covers.
-        best = max((piece.relevance for piece in judged if piece.kind == "episodic"), default=0.0)
+        best = max((share for share, piece in zip(covered, pool, strict=True) if piece.kind == "episodic"), default=0.0)
         return [
-            replace(piece, activation=piece.activation * best if piece.kind == "episodic" else piece.relevance)
-            for piece in judged
+            replace(
+                piece,
+                trust=trust[piece.source],
+                relevance=share,
+                matched=scorer.matched(each),
+                activation=piece.activation * best if piece.kind == "episodic" else share,
+            )
+            for piece, each, share in zip(pool, words, covered, strict=True)
         ]
 
     def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
@@ -183,7 +189,14 @@ class Retrieval:
         )
 
     def _ranked(
-        self, pieces: list[Evidence], expansion: Expansion, disputed: set[str], outdated: set[str], *, settled: bool
+        self,
+        pieces: list[Evidence],
+        expansion: Expansion,
+        disputed: set[str],
+        outdated: set[str],
+        count: int,
+        *,
+        settled: bool,
     ) -> list[Evidence]:
         """Stage 3: the document's formula, and what has been corrected below what holds."""
         config, now = self._config, self._clock.now()
@@ -199,31 +212,32 @@ class Retrieval:
                 contradiction=config.weight_contradiction if piece.key in disputed else 0.0,
                 outdated=-config.penalty_outdated if piece.key in outdated - disputed else 0.0,
             )
-            scored.append(replace(piece, parts=parts))
-        return sorted(scored, key=lambda piece: (-piece.score, -piece.created_at, piece.kind, piece.key))
+            scored.append((parts, piece))
+        scored.sort(key=lambda pair: (-pair[0].total, -pair[1].created_at, pair[1].kind, pair[1].key))
+        return [replace(piece, parts=parts) for parts, piece in scored[:count]]
 
 
-def _from_recollection(recalled: Recollection) -> Evidence:
+def _from_recollection(recalled: Recollection, via: str) -> Evidence:
     episode = recalled.episode
     return Evidence(
         "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
         0.0, timestamp_from(episode.created_at), episode, episode.concepts,
-        activation=recalled.strength, hop=recalled.hop,
+        activation=recalled.strength, hop=recalled.hop, via=via,
     )  # fmt: skip
 
 
-def _from_node(node: SemanticNode) -> Evidence:
+def _from_node(node: SemanticNode, via: str) -> Evidence:
     return Evidence(
         "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
-        0.0, timestamp_from(node.updated_at), node, [node.concept],
+        0.0, timestamp_from(node.updated_at), node, [node.concept], via=via,
     )  # fmt: skip
 
 
-def _from_item(item: MemoryItem) -> Evidence:
+def _from_item(item: MemoryItem, via: str) -> Evidence:
     # What is in mind is perceived, not remembered: there is no belief in it yet that could have faded.
     return Evidence(
         "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, 0.0, item.ts, item,
-        item.concepts,
+        item.concepts, via=via,
     )  # fmt: skip
 
 
