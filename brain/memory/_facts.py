@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
@@ -74,6 +76,10 @@ class NodeRow:
         """What leads now."""
         return Statement(self.description, self.negated, self.confidence, self.source_ref)
 
+    def believed_by(self, worth: Callable[[float, float, Sequence[float]], float]) -> float:
+        """Return the confidence that is left at the moment of `worth`; see `Fading.at_once`."""
+        return worth(self.confidence, self.mark, self.encounters)
+
     def says(self, said: Statement) -> bool:
         """Tell whether `said` is what leads now."""
         return self.negated == said.negated and self.statement.stems == said.stems
@@ -134,6 +140,23 @@ class FactTable:
         """Return the key of the concept that `key` names: itself, or what it is an alias of."""
         found = self.database.row("SELECT concept_key FROM semantic_aliases WHERE alias_key = ?", (key,))
         return str(found[0]) if found else key
+
+    def named(self, keys: list[str]) -> dict[str, str]:
+        """Return the names of the concepts that any of these keys lead to, by key."""
+        rows = self.database.rows(
+            "SELECT j.value, n.concept FROM json_each(?) j LEFT JOIN semantic_aliases a ON a.alias_key = j.value"
+            " JOIN semantic_nodes n ON n.concept_key = COALESCE(a.concept_key, j.value)",
+            (json.dumps(keys),),
+        )
+        return dict(rows)
+
+    def with_history(self, keys: list[str]) -> set[str]:
+        """Return those of the keys about which something else was said."""
+        rows = self.database.rows(
+            "SELECT DISTINCT h.concept_key FROM json_each(?) j JOIN semantic_history h ON h.concept_key = j.value",
+            (json.dumps(keys),),
+        )
+        return {row[0] for row in rows}
 
     def row(self, key: str) -> NodeRow | None:
         """Return one node's row, or None."""

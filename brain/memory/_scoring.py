@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ def tail_lists(tail: Documents, wanted: list[int]) -> Lists:
     return lists
 
 
-def counted(parts: list[tuple[Segment | Documents, Lists]], removed: frozenset[int]) -> dict[int, int]:
+def counted(parts: Sequence[tuple[Segment | Documents, Lists]], removed: frozenset[int]) -> dict[int, int]:
     """Return in how many documents that still count each term stands."""
     gone = np.fromiter(removed, np.int64, len(removed))
     found: dict[int, int] = {}

@@ -86,12 +86,16 @@ def activated(
         session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores))
         for session, scores in by_session.items()
     }
-    worth = {source: _worth_of(source, cues, config) for source in {places[number].source for number in reached}}
+    # Where a query reaches thousands, only the foremost can come to the top, whatever they are worth.
+    foremost = heapq.nlargest(
+        config.weighed, reached, key=lambda n: (reached[n] + gained.get(places[n].session, 0.0), n)
+    )
+    worth = {source: _worth_of(source, cues, config) for source in {places[n].source for n in foremost}}
     values = {
-        number: (value + gained.get(places[number].session, 0.0))
+        number: (reached[number] + gained.get(places[number].session, 0.0))
         * worth[places[number].source]
         * _worth(places[number], config)
-        for number, value in reached.items()
+        for number in foremost
     }
     return Active(values, {number: hop for number, (_, hop) in strongest.items()})
 

@@ -10,7 +10,7 @@ each encounter and are worked out for the rows that are read.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from brain.clock import Clock, age_seconds
@@ -133,15 +133,20 @@ class Fading:
             self._database.add_to_state(self._key, -math.log1p(-rate))
 
     def current(self, value: float, mark: float, encounters: Sequence[float]) -> float:
-        """Return what a value is worth now.
+        """Return what a value is worth now; see `at_once`."""
+        return self.at_once()(value, mark, encounters)
 
-        Args:
-            value: what it was when it was written.
-            mark: the total of ticks then.
-            encounters: Unix seconds of each encounter.
+    def at_once(self) -> Callable[[float, float, Sequence[float]], float]:
+        """Return a function that says what values are worth at this moment, for reading many.
+
+        It takes what a value was when it was written, the total of ticks then, and the Unix seconds of each encounter.
         """
-        now = self._clock.now()
-        return value * self.law.retained(self.total() - mark, [age_seconds(when, now) for when in encounters])
+        total, now = self.total(), self._clock.now()
+
+        def worth(value: float, mark: float, encounters: Sequence[float]) -> float:
+            return value * self.law.retained(total - mark, [age_seconds(when, now) for when in encounters])
+
+        return worth
 
     @staticmethod
     def strength(value: float, mark: float) -> float:

@@ -7,7 +7,7 @@ about a known concept takes the lead; what was held before stays in the concept'
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from brain.checks import check_choice, check_count, check_name, check_names, check_query, check_text, check_unit
@@ -142,16 +142,16 @@ class SemanticMemory:
         wanted, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
         least = check_unit("min_confidence", min_confidence), check_unit("min_importance", min_importance)
         with self._database.reading():
-            bound = self._fading.bound(least[0])
+            bound, worth = self._fading.bound(least[0]), self._fading.at_once()
 
             def strong(seqs: list[int]) -> list[NodeRow]:
                 by_seq = self._facts.by_seq(seqs, bound, least[1])
-                return [by_seq[seq] for seq in seqs if seq in by_seq and self._confidence(by_seq[seq]) >= least[0]]
+                return [by_seq[seq] for seq in seqs if seq in by_seq and by_seq[seq].believed_by(worth) >= least[0]]
 
             named = self._facts.row(self._key(query))
             first = strong([self._facts.seq(named.key)]) if named is not None else []
             found = first + self._index.search_until(wanted, count, strong, filtered=any(least))
-            return [self._node(row) for row in list({row.key: row for row in found}.values())[:count]]
+            return [self._node(row, worth) for row in list({row.key: row for row in found}.values())[:count]]
 
     def add_relation(self, source: str, target: str, weight: float = 0.5, rel_type: str = "related") -> Relation:
         """Link two concepts; the source becomes a node if it was none. A known link gets the new weight.
@@ -228,19 +228,14 @@ class SemanticMemory:
 
     def concepts_in(self, text: str, limit: int = 5) -> list[str]:
         """Return the known concepts that `text` names, longest name first, in order of appearance."""
-        words = content_terms(check_query("text", text))
+        words = terms(check_query("text", text))
         spans = [
-            (start, " ".join(words[start : start + size]))
+            " ".join(words[start : start + size])
             for size in range(min(_LONGEST_CONCEPT, len(words)), 0, -1)
             for start in range(len(words) - size + 1)
         ]
-        found: dict[str, str] = {}
-        with self._database.reading():
-            for _, key in spans:
-                row = self._facts.row(self._facts.resolve(key))
-                if row is not None:
-                    found.setdefault(row.key, row.concept)
-        return list(found.values())[:limit]
+        known = self._facts.named(spans)
+        return list(dict.fromkeys(known[span] for span in spans if span in known))[:limit]
 
     def confirm_fact(self, concept: str) -> SemanticNode:
         """Believe more: confidence +0.05, at most 1.
@@ -282,8 +277,9 @@ class SemanticMemory:
 
     def get_histories(self, concepts: list[str]) -> dict[str, list[FormerFact]]:
         """Return `get_history` of several concepts at once; those without a history are left out."""
-        histories = {concept: self.get_history(concept) for concept in dict.fromkeys(concepts)}
-        return {concept: history for concept, history in histories.items() if history}
+        keys = {concept: self._key(concept) for concept in dict.fromkeys(concepts)}
+        with_history = self._facts.with_history(list(keys.values()))
+        return {concept: self.get_history(concept) for concept, key in keys.items() if key in with_history}
 
     def count_believed(self, min_confidence: float) -> int:
         """Return how many facts are still believed at least so much (0-1) now."""
@@ -292,17 +288,18 @@ class SemanticMemory:
         if self._fading.is_ticked:
             found = self._database.row("SELECT COUNT(*) FROM semantic_nodes WHERE strength >= ?", (bound,))
             return int(found[0]) if found else 0
-        rows = self._facts.rows("WHERE n.strength >= ?", (bound,))
-        return sum(self._confidence(row) >= least for row in rows)
+        rows, worth = self._facts.rows("WHERE n.strength >= ?", (bound,)), self._fading.at_once()
+        return sum(row.believed_by(worth) >= least for row in rows)
 
     def get_strongest(self, top_n: int = 10) -> list[SemanticNode]:
         """Return the facts believed most, strongest first."""
         count = check_count("top_n", top_n)
         limit = count if self._fading.is_ticked else -1
         rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (limit,))
+        worth = self._fading.at_once()
         if not self._fading.is_ticked:
-            rows.sort(key=self._confidence, reverse=True)
-        return [self._node(row) for row in rows[:count]]
+            rows.sort(key=lambda row: row.believed_by(worth), reverse=True)
+        return [self._node(row, worth) for row in rows[:count]]
 
     def delete_fact(self, concept: str) -> None:
         """Forget a concept: its node, relations in both directions, aliases, history and index entries.
@@ -386,13 +383,12 @@ class SemanticMemory:
             doc = self._index.add(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
             connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
-    def _confidence(self, row: NodeRow) -> float:
-        return self._fading.current(row.confidence, row.mark, row.encounters)
-
-    def _node(self, row: NodeRow) -> SemanticNode:
+    def _node(
+        self, row: NodeRow, worth: Callable[[float, float, Sequence[float]], float] | None = None
+    ) -> SemanticNode:
         return SemanticNode(
             concept=row.concept, description=row.description, tags=row.tags,
-            confidence=self._confidence(row),
+            confidence=row.believed_by(worth or self._fading.at_once()),
             importance=row.importance, source_ref=row.source_ref,
             access_count=row.access_count + self._looked_up.count(row.key),
             created_at=iso_from_timestamp(row.created_at), updated_at=iso_from_timestamp(row.updated_at),

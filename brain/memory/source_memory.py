@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -169,7 +170,17 @@ class SourceMemory:
 
     def trust_of(self, source_ids: list[str]) -> dict[str, float]:
         """Return `get_trust` for several sources at once."""
-        return {source_id: self.get_trust(source_id) for source_id in dict.fromkeys(source_ids)}
+        keys = {source_id: source_key(check_query("source_id", source_id)) for source_id in source_ids}
+        rows = self._database.rows(
+            f"SELECT {_COLUMNS} FROM json_each(?) j JOIN sources ON source_id = j.value",
+            (json.dumps(sorted(set(keys.values()))),),
+        )
+        worth = self._fading.at_once()
+        known = {row[0]: _belief(self._record(row, worth)) for row in rows}
+        return {
+            source_id: known[key] if key in known else self.config.initial_trust(source_type_of(key))
+            for source_id, key in keys.items()
+        }
 
     def update_trust(self, source_id: str, confirmed: bool) -> SourceRecord:
         """Move trust after feedback: +0.05 up to 1 if confirmed, -0.1 down to 0 if not."""
@@ -253,8 +264,10 @@ class SourceMemory:
             )
             return self._known(record.source_id)
 
-    def _record(self, row: tuple[Any, ...]) -> SourceRecord:
-        trust = self._fading.current(row[2], row[11], [row[12]])
+    def _record(
+        self, row: tuple[Any, ...], worth: Callable[[float, float, Sequence[float]], float] | None = None
+    ) -> SourceRecord:
+        trust = (worth or self._fading.at_once())(row[2], row[11], [row[12]])
         return SourceRecord(
             row[0], row[1], trust, row[3], row[4], row[5], iso_from_timestamp(row[6]),
             iso_from_timestamp(max([row[7], *(when for when, key in self._met if key == row[0])])), bool(row[8]), bool(row[9]), from_json(row[10]),

@@ -8,6 +8,7 @@ current transaction sees, and needs no lock and no word of another process's wri
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -97,10 +98,21 @@ class TextIndex:
             return {}
         from brain.memory._scoring import counted
 
+        numbers = {term: term_id(term) for term in wanted}
         with self._database.reading():
-            parts = self._parts([term_id(term) for term in wanted])
-            found = counted(parts, self._current_removed())
-            return {term: found.get(term_id(term), 0) for term in wanted}
+            removed = self._current_removed()
+            if removed:
+                found = counted(self._parts(list(numbers.values())), removed)
+                return {term: found.get(number, 0) for term, number in numbers.items()}
+            sealed = dict(
+                self._database.rows(
+                    f"SELECT p.term, SUM(LENGTH(p.counts)) FROM {self._kind}_segments s, json_each(?) j"
+                    f" JOIN {self._kind}_postings p ON p.segment = s.segment AND p.term = j.value GROUP BY p.term",
+                    (json.dumps(list(numbers.values())),),
+                )
+            )
+            tail = counted([self._tail_part(list(numbers.values()))], removed)
+            return {term: sealed.get(number, 0) + tail.get(number, 0) for term, number in numbers.items()}
 
     def search_until(
         self, terms: list[str], count: int, read: Callable[[list[int]], list[Record]], *, filtered: bool
@@ -196,13 +208,16 @@ class TextIndex:
 
     def _parts(self, wanted: list[int]) -> list[tuple[Segment | Documents, Lists]]:
         """Return each segment and the tail with their posting lists of the terms."""
-        from brain.memory._scoring import tail_lists
-
         parts: dict[int, tuple[Segment | Documents, Lists]] = {s.number: (s, {}) for s in self._current_segments()}
         for number, (_, lists) in parts.items():
             lists.update((term, (places, counts)) for term, places, counts in self._posting_rows(number, wanted))
+        return [*parts.values(), self._tail_part(wanted)]
+
+    def _tail_part(self, wanted: list[int]) -> tuple[Documents, Lists]:
+        from brain.memory._scoring import tail_lists
+
         tail = self._current_tail()
-        return [*parts.values(), (tail, tail_lists(tail, wanted))]
+        return tail, tail_lists(tail, wanted)
 
     def _posting_rows(self, segment: int, wanted: list[int]) -> list[tuple[Any, ...]]:
         return self._database.rows(
