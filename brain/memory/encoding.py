@@ -11,9 +11,8 @@ from brain.checks import check_choice, check_name, check_names, check_text, chec
 from brain.clock import Clock, timestamp_from
 from brain.config import BrainConfig
 from brain.language import Fact, concept_key, extract_facts, head_noun
-from brain.memory.episodic_memory import check_evidence
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
-from brain.memory.records import MODALITIES, Episode, MemoryItem, ModalEvidence, Relation, SemanticNode
+from brain.memory.records import MODALITIES, Episode, MemoryItem, ModalEvidence, Relation, SemanticNode, check_evidence
 from brain.memory.source_memory import source_type_of
 
 __all__ = ["Encoding", "Learning", "StoreResult"]

@@ -20,22 +20,21 @@ from brain.checks import (
     check_name,
     check_names,
     check_query,
-    check_table,
     check_text,
     check_unit,
 )
 from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
-from brain.errors import InvalidInputError, NotFoundError
+from brain.errors import NotFoundError
 from brain.language import concept_key, content_terms, fold, is_question, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.activation import Place, activated
 from brain.memory.decay import law_from
-from brain.memory.records import MODALITIES, Episode, ModalEvidence, Recollection
+from brain.memory.records import MODALITIES, Episode, ModalEvidence, Recollection, check_evidence
 from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
 
-__all__ = ["EpisodicMemory", "check_evidence"]
+__all__ = ["EpisodicMemory"]
 
 _COLUMNS = (
     "episode_id, content, modality, source, importance, confidence, tags, concepts, modal_evidence,"
@@ -385,22 +384,3 @@ class EpisodicMemory:
 
 def _known(numbers: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
-
-
-def check_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:
-    """Return cross-modal evidence as a list.
-
-    Raises:
-        InvalidInputError: if it holds something else, or a piece that cannot be kept.
-    """
-    if evidence is not None and not isinstance(evidence, Iterable):
-        raise InvalidInputError(f"modal_evidence must be a list of ModalEvidence, not {type(evidence).__name__}")
-    checked = list(evidence or ())
-    for piece in checked:
-        if not isinstance(piece, ModalEvidence):
-            raise InvalidInputError(f"modal_evidence must hold ModalEvidence, not {type(piece).__name__}")
-        check_unit("modal_evidence confidence", piece.confidence)
-        check_table("modal_evidence metadata", piece.metadata)
-        for name in ("modality", "source", "content_ref"):
-            check_name(f"modal_evidence {name}", getattr(piece, name))
-    return checked

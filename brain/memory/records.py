@@ -6,8 +6,12 @@ Importance, confidence, trust, weight and success are 0-1.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
+
+from brain.checks import check_name, check_table, check_unit
+from brain.errors import InvalidInputError
 
 __all__ = [
     "MODALITIES",
@@ -21,6 +25,7 @@ __all__ = [
     "Relation",
     "SemanticNode",
     "SourceRecord",
+    "check_evidence",
 ]
 
 MODALITIES = ("text", "image", "audio", "video", "concept", "mixed")
@@ -209,3 +214,22 @@ class Procedure(_Record):
     tags: list[str] = field(default_factory=list)
     created_at: str = ""
     last_used: str = ""
+
+
+def check_evidence(evidence: Iterable[ModalEvidence] | None) -> list[ModalEvidence]:
+    """Return cross-modal evidence as a list.
+
+    Raises:
+        InvalidInputError: if it holds something else, or a piece that cannot be kept.
+    """
+    if evidence is not None and not isinstance(evidence, Iterable):
+        raise InvalidInputError(f"modal_evidence must be a list of ModalEvidence, not {type(evidence).__name__}")
+    checked = list(evidence or ())
+    for piece in checked:
+        if not isinstance(piece, ModalEvidence):
+            raise InvalidInputError(f"modal_evidence must hold ModalEvidence, not {type(piece).__name__}")
+        check_unit("modal_evidence confidence", piece.confidence)
+        check_table("modal_evidence metadata", piece.metadata)
+        for name in ("modality", "source", "content_ref"):
+            check_name(f"modal_evidence {name}", getattr(piece, name))
+    return checked
