@@ -17,34 +17,30 @@ from dataclasses import dataclass
 from brain.config import RetrievalConfig
 from brain.memory.source_memory import source_key
 
-__all__ = ["Active", "Place", "activated"]
+__all__ = ["Active", "Match", "spread", "worth"]
 
 _USUAL_LENGTH = 100.0  # characters of a spoken turn
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where an episode stands.
+class Match:
+    """An episode that matches, and where it stands.
 
     Attributes:
-        session, source: names, "" if none.
-        asks: whether it is a question.
-        length: of its text, in characters.
-        before, after: the numbers of its neighbours in the session, nearest first, at most three each; known only for
-            episodes that activation spreads from.
+        score: how well it matches.
+        session: its session, "" if none.
+        before, after: the numbers of its neighbours in the session, nearest first.
     """
 
-    session: str
-    source: str
-    asks: bool
-    length: int
+    score: float
+    session: str = ""
     before: Sequence[int] = ()
     after: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """What is active, by number.
+    """What has become active, by number.
 
     Attributes:
         values: how active each episode is, in the units of the matching scores.
@@ -54,65 +50,56 @@ class Active:
     values: dict[int, float]
     hops: dict[int, int]
 
-    def ranked(self) -> list[int]:
-        """Return the numbers, the most active first; of equals the newest first."""
-        return sorted(self.values, key=lambda number: (-self.values[number], -number))
+    def foremost(self, count: int) -> list[int]:
+        """Return the numbers of the most active, of equals the newest first."""
+        return heapq.nlargest(count, self.values, key=lambda number: (self.values[number], number))
 
 
-def activated(
-    matches: Mapping[int, float], places: Mapping[int, Place], cues: frozenset[str], config: RetrievalConfig
-) -> Active:
+def spread(matches: Mapping[int, Match], config: RetrievalConfig) -> Active:
     """Return what the matches make active, themselves included.
 
     Args:
-        matches: the matching score of each matching episode.
-        places: where the matches stand; and, without neighbours, where those stand that they reach.
-        cues: sources that the query names.
+        matches: what matches, by number.
         config: how much is passed on, and how far.
     """
-    reached: dict[int, float] = dict(matches)
-    strongest: dict[int, tuple[float, int]] = {}
     by_session: dict[str, list[float]] = defaultdict(list)
-    for number, score in matches.items():
-        place = places[number]
-        if place.session:
-            by_session[place.session].append(score)
-        for neighbour, share, hop in _neighbours(place, config):
-            passed = share * score
-            reached[neighbour] = reached.get(neighbour, 0.0) + passed
-            if neighbour not in matches and passed > strongest.get(neighbour, (0.0, 0))[0]:
-                strongest[neighbour] = (passed, hop)
+    for match in matches.values():
+        by_session[match.session].append(match.score)
     gained = {
-        session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores))
+        session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores)) if session else 0.0
         for session, scores in by_session.items()
     }
-    # Where a query reaches thousands, only the foremost can come to the top, whatever they are worth.
-    foremost = heapq.nlargest(
-        config.weighed, reached, key=lambda n: (reached[n] + gained.get(places[n].session, 0.0), n)
-    )
-    worth = {source: _worth_of(source, cues, config) for source in {places[n].source for n in foremost}}
-    values = {
-        number: (reached[number] + gained.get(places[number].session, 0.0))
-        * worth[places[number].source]
-        * _worth(places[number], config)
-        for number in foremost
-    }
+    values = {number: match.score + gained[match.session] for number, match in matches.items()}
+    strongest: dict[int, tuple[float, int]] = {}
+    for match in matches.values():
+        for neighbour, share, hop in _neighbours(match, config):
+            passed = share * match.score
+            # A neighbour is of the same session, so it gains what the session gains.
+            values[neighbour] = values.get(neighbour, gained[match.session]) + passed
+            if neighbour not in matches and passed > strongest.get(neighbour, (0.0, 0))[0]:
+                strongest[neighbour] = (passed, hop)
     return Active(values, {number: hop for number, (_, hop) in strongest.items()})
 
 
-def _neighbours(place: Place, config: RetrievalConfig) -> list[tuple[int, float, int]]:
+def worth(source: str, *, asks: bool, length: int, cues: frozenset[str], config: RetrievalConfig) -> float:
+    """Return by what an episode's activation is multiplied.
+
+    Args:
+        source: who said it.
+        asks: whether it is a question.
+        length: of its text, in characters.
+        cues: sources that the query names.
+        config: what that is worth.
+    """
+    lengthy = max(0.1, 1 + config.length_prior * math.log(length / _USUAL_LENGTH + 0.1))
+    cued = 1 + config.source_cue if cues and source_key(source) in cues else 1.0
+    return lengthy * cued * (1 - config.question_penalty if asks else 1.0)
+
+
+def _neighbours(match: Match, config: RetrievalConfig) -> list[tuple[int, float, int]]:
     return [
         (neighbour, share, hop)
-        for shares, side in ((config.spread_forward, place.after), (config.spread_back, place.before))
+        for shares, side in ((config.spread_forward, match.after), (config.spread_back, match.before))
         for hop, (neighbour, share) in enumerate(zip(side, shares, strict=False), start=1)
         if share
     ]
-
-
-def _worth_of(source: str, cues: frozenset[str], config: RetrievalConfig) -> float:
-    return 1 + config.source_cue if cues and source_key(source) in cues else 1.0
-
-
-def _worth(place: Place, config: RetrievalConfig) -> float:
-    lengthy = 1 + config.length_prior * math.log(place.length / _USUAL_LENGTH + 0.1)
-    return max(0.1, lengthy) * (1 - config.question_penalty if place.asks else 1.0)

@@ -28,7 +28,7 @@ from brain.config import BrainConfig
 from brain.errors import NotFoundError
 from brain.language import concept_key, content_terms, fold, is_question, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
-from brain.memory.activation import Place, activated
+from brain.memory.activation import Match, spread, worth
 from brain.memory.decay import law_from
 from brain.memory.records import MODALITIES, Episode, ModalEvidence, Recollection, check_evidence
 from brain.memory.storage import MemoryDatabase, opened
@@ -41,7 +41,6 @@ _COLUMNS = (
     " trace_id, session_id, created_at, is_protected"
 )
 _INSERT = f"INSERT INTO episodes (seq, {_COLUMNS}, fingerprint, is_consolidated, asks) VALUES ({','.join('?' * 17)})"
-_PLACED = "SELECT e.seq, e.session_id, e.source, e.asks, LENGTH(e.content) FROM json_each(?) j JOIN episodes e ON e.seq = j.value"
 _REACH = 3  # neighbours on either side that activation reaches
 _SAME = "SELECT n.seq FROM episodes n WHERE n.session_id = e.session_id AND n.session_id <> '' AND n.seq"
 _NEIGHBOURS = ", ".join(
@@ -49,7 +48,9 @@ _NEIGHBOURS = ", ".join(
     for side, way in (("<", "DESC"), (">", "ASC"))
     for skipped in range(_REACH)
 )
-_PLACES = _PLACED.replace("LENGTH(e.content)", f"LENGTH(e.content), {_NEIGHBOURS}")
+_NUMBERED = "FROM json_each(?) j CROSS JOIN episodes e ON e.seq = j.value"
+_AROUND = f"SELECT e.seq, e.session_id, {_NEIGHBOURS} {_NUMBERED}"
+_ABOUT = f"SELECT e.seq, e.source, e.asks, LENGTH(e.content) {_NUMBERED}"
 _SELECT = f"SELECT {_COLUMNS} FROM episodes"
 _FOUND = ", ".join(f"e.{column.strip()}" for column in _COLUMNS.split(","))
 
@@ -197,16 +198,18 @@ class EpisodicMemory:
         words, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
         wanted = [word for word in words if word not in named] or words
         with self._database.reading():
-            matches = dict(self._index.search(wanted, max(count, self._retrieval.spread_from)))
-            active = activated(matches, self._places(list(matches)), frozenset(cues), self._retrieval)
-            order = active.ranked()
+            scores = dict(self._index.search(wanted, max(count, self._retrieval.spread_from)))
+            active = spread(self._matches(scores), self._retrieval)
+            # Only the foremost can come to the top, whatever they are worth.
+            values = self._weighed(
+                active.values, active.foremost(max(self._retrieval.weighed, 3 * count)), frozenset(cues)
+            )
+            order = sorted(values, key=lambda seq: (-values[seq], -seq))
             found = self._by_seq(order if modality else order[:count], (-math.inf, modality, modality, 0.0))
-        most = active.values[order[0]] if order else 1.0
-        return [
-            Recollection(found[seq], active.values[seq] / most, active.hops.get(seq, 0))
-            for seq in order
-            if seq in found
-        ][:count]
+        most = values[order[0]] if order else 1.0
+        return [Recollection(found[seq], values[seq] / most, active.hops.get(seq, 0)) for seq in order if seq in found][
+            :count
+        ]
 
     def get_recent(self, n: int = 10) -> list[Episode]:
         """Return the last `n` events, newest first."""
@@ -356,16 +359,21 @@ class EpisodicMemory:
             found.update((row[0], self._episode(row[1:])) for row in rows)
         return found
 
-    def _places(self, seqs: list[int]) -> dict[int, Place]:
-        """Return where episodes stand, and where their neighbours in the session stand."""
-        rows = self._database.rows(_PLACES, (json.dumps(seqs),))
-        places = {
-            seq: Place(session, source, bool(asks), length, _known(around[:_REACH]), _known(around[_REACH:]))
-            for seq, session, source, asks, length, *around in rows
+    def _matches(self, scores: dict[int, float]) -> dict[int, Match]:
+        """Return matching episodes with their neighbours in the session."""
+        rows = self._database.rows(_AROUND, (json.dumps(list(scores)),))
+        return {
+            seq: Match(scores[seq], session, _known(around[:_REACH]), _known(around[_REACH:]))
+            for seq, session, *around in rows
         }
-        unseen = {n for place in places.values() for n in (*place.before, *place.after)} - places.keys()
-        near = self._database.rows(_PLACED, (json.dumps(sorted(unseen)),))
-        return places | {seq: Place(session, source, bool(asks), length) for seq, session, source, asks, length in near}
+
+    def _weighed(self, values: dict[int, float], seqs: list[int], cues: frozenset[str]) -> dict[int, float]:
+        """Return the activation of these episodes, multiplied by what they are worth."""
+        rows = self._database.rows(_ABOUT, (json.dumps(seqs),))
+        return {
+            seq: values[seq] * worth(source, asks=bool(asks), length=length, cues=cues, config=self._retrieval)
+            for seq, source, asks, length in rows
+        }
 
     def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Episode]:
         return self._episodes(f"{_SELECT} {clause}", parameters)
