@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from brain.checks import check_choice, check_name, check_names, check_text, check_unit, text_of
@@ -17,6 +18,7 @@ from brain.memory.source_memory import source_type_of
 
 __all__ = ["Encoding", "Learning", "StoreResult"]
 
+_REMEMBERED = 2_000  # characters; a text is looked at when it is stored and again when it is learnt from
 _FACTUAL_MODALITIES = ("text", "concept", "mixed")
 
 
@@ -41,6 +43,11 @@ class StoreResult:
         return getattr(self, part)  # type: ignore[no-any-return]
 
 
+@lru_cache(maxsize=512)
+def _facts_of(text: str) -> tuple[Fact, ...]:
+    return tuple(extract_facts(text))
+
+
 class Learning:
     """Deriving facts from an episode: the one way from events to semantic memory.
 
@@ -57,7 +64,9 @@ class Learning:
     def facts_in(self, text: str, importance: float, modality: str) -> list[Fact]:
         """Return what an event states, if events of this importance and modality are searched for facts."""
         due = importance >= self._threshold and modality in _FACTUAL_MODALITIES
-        return extract_facts(text) if due else []
+        if not due:
+            return []
+        return list(_facts_of(text)) if len(text) <= _REMEMBERED else extract_facts(text)
 
     def learn_from(self, episode: Episode) -> list[SemanticNode]:
         """Put every fact that the episode states into semantic memory; return the nodes."""
