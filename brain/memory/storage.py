@@ -68,7 +68,9 @@ class MemoryDatabase:
         self._idle: deque[sqlite3.Connection] = deque()
         self._here = _Here()
         # SQLite alone would order the writers, but by sleeping and retrying; a lock wakes the next at once.
-        self._turn = threading.Lock()
+        # Re-entrant, because Ctrl-C may strike on the way out of a transaction and leave the turn with this thread,
+        # which must still be able to close the file.
+        self._turn = threading.RLock()
         self._closed = False
         self.keeper: Keeper | None = None
         try:

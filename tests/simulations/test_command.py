@@ -154,7 +154,10 @@ def test_an_interrupted_run_says_so_without_a_traceback(tmp_path: Path) -> None:
     while not (trace.exists() and trace.stat().st_size > 100_000):
         assert child.poll() is None
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=60)
+    try:
+        _, errors = child.communicate(timeout=60)
+    finally:
+        child.kill()
     assert child.returncode == 1
     assert "Traceback" not in errors
     assert "interrupted" in errors
