@@ -70,8 +70,15 @@ def main() -> None:
     except (InvalidInputError, ConfigError, NotFoundError) as error:
         status = _failed(str(error), 2)
     except BrainError as error:
-        status = _failed(str(error), 1)
+        status = _failed("interrupted" if _follows_an_interrupt(error) else str(error), 1)
     sys.exit(status)
+
+
+def _follows_an_interrupt(error: BaseException | None) -> bool:
+    """Tell whether an error came up while Ctrl-C was being dealt with: then Ctrl-C is what happened."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _failed(message: str, status: int) -> int:
