@@ -160,7 +160,7 @@ class RetrievalConfig(Section):
     settled_recency: float = number(0.005, 0, 10)
     coordination: float = number(0.4, 0, 10)
     rarity_exponent: float = number(1.3, 0, 10)
-    spread_from: int = whole(120, 0, 100_000)
+    spread_from: int = whole(60, 0, 100_000)
     weighed: int = whole(100, 1, 100_000)
     spread_forward_1: float = number(0.65, 0, 2)
     spread_forward_2: float = number(0.45, 0, 2)

@@ -39,6 +39,9 @@ _CLAUSE = re.compile(r"[^.,;:!?…\n()—]+(?:\.(?=\w)[^.,;:!?…\n()—]*)*")
 _ARTICLES = ("a", "an", "the")
 _CONTRACTION = re.compile(r"(?<=\w)'(m|re)(?!\w)")
 _CANNOT_STAND = re.compile(r"\b(?:cant|cannot|can not) (?:stand|bear)\b|\bтерпеть не (?:могу|может|могут)\b")
+_WORKING = ("works", "work", "failed", "crashed")
+# Without any of these words a clause claims nothing.
+_TELLING = frozenset((*VERBS, *RUSSIAN_DATIVE, *STATES, *COPULAS, *_WORKING, "у"))
 _IN_HAND = re.compile(r"^у (?P<who>.{1,60}?) (?P<no>нет|не было|есть|была?|было|были) (?P<what>.+)$")
 
 
@@ -122,6 +125,8 @@ def _in_clause(clause: str) -> Iterator[Claim]:
     words = [word.strip("\"'«»“”*_") for word in folded.split()]
     while words and (words[0] in CONNECTIVES or words[0] in PASSED_OVER):
         del words[0]
+    if _TELLING.isdisjoint(words):
+        return
     claim = _possession(" ".join(words)) or _liking(words) or _action(words) or _state(words)
     if claim is not None:
         yield claim
@@ -176,7 +181,7 @@ def _state(words: list[str]) -> Claim | None:
 
 def _is_state(words: list[str], place: int) -> bool:
     word = words[place]
-    if not word.isascii() or word in ("works", "work", "failed", "crashed"):
+    if not word.isascii() or word in _WORKING:
         return word in STATES
     if COPULAS.isdisjoint(words[:place]):
         return False

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
+from brain.clock import iso_from_timestamp
 from brain.language import content_terms, head_noun, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import Fading
+from brain.memory.records import Relation, SemanticNode
 from brain.memory.semantic_graph import SemanticGraph
 from brain.memory.storage import MemoryDatabase
 
@@ -80,6 +82,14 @@ class NodeRow:
         """Return the confidence that is left at the moment of `worth`; see `Fading.at_once`."""
         return worth(self.confidence, self.mark, self.encounters)
 
+    def node(self, confidence: float, looked_up: int, relations: list[Relation]) -> SemanticNode:
+        """Return the row as a record, with what is known of it beyond the table."""
+        return SemanticNode(
+            self.concept, self.description, self.tags, confidence, self.importance, self.source_ref,
+            self.access_count + looked_up, iso_from_timestamp(self.created_at), iso_from_timestamp(self.updated_at),
+            relations, self.negated, self.status,
+        )  # fmt: skip
+
     def says(self, said: Statement) -> bool:
         """Tell whether `said` is what leads now."""
         return self.negated == said.negated and self.statement.stems == said.stems
@@ -140,6 +150,14 @@ class FactTable:
         """Return the key of the concept that `key` names: itself, or what it is an alias of."""
         found = self.database.row("SELECT concept_key FROM semantic_aliases WHERE alias_key = ?", (key,))
         return str(found[0]) if found else key
+
+    def resolved(self, keys: list[str]) -> dict[str, str]:
+        """Return `resolve` of several keys at once."""
+        rows = self.database.rows(
+            "SELECT j.value, a.concept_key FROM json_each(?) j JOIN semantic_aliases a ON a.alias_key = j.value",
+            (json.dumps(keys),),
+        )
+        return dict(zip(keys, keys, strict=True)) | dict(rows)
 
     def named(self, keys: list[str]) -> dict[str, str]:
         """Return the names of the concepts that any of these keys lead to, by key."""

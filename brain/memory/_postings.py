@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Documents", "Posting", "Segment", "joined", "postings_of"]
+__all__ = ["Documents", "Posting", "Segment", "joined", "postings_of", "runs"]
 
 Ints = npt.NDArray[np.int64]
 _MOST_COUNTED = 255
@@ -90,10 +90,14 @@ Posting = tuple[int, bytes, bytes]
 
 
 def postings_of(documents: Documents) -> Iterator[Posting]:
-    """Yield the postings of a run, by term."""
+    """Return the postings of a run, by term."""
     places = np.repeat(np.arange(len(documents.docs), dtype=np.int32), documents.lengths)
     order = np.lexsort((places, documents.terms))
-    terms, places = documents.terms[order], places[order]
+    return runs(documents.terms[order], places[order])
+
+
+def runs(terms: Ints, places: npt.NDArray[np.int32]) -> Iterator[Posting]:
+    """Yield the postings of terms that stand at places, both sorted by term and then by place."""
     # Runs of the same term in the same document become one entry with a count.
     new = np.ones(len(terms), bool)
     new[1:] = (terms[1:] != terms[:-1]) | (places[1:] != places[:-1])

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from brain.config import RetrievalConfig
-from brain.memory._postings import Documents, Segment
+from brain.memory._postings import Documents, Segment, runs
 
-__all__ = ["Lists", "best", "counted", "tail_lists"]
+__all__ = ["Lists", "Parts", "best", "counted", "tail_lists"]
 
 Lists = dict[int, tuple[bytes, bytes]]
 """For each term its places (int32) and counts (uint8)."""
+Parts = list[tuple[Segment | Documents, Lists]]
+"""The segments and the tail of an index, each with its posting lists."""
+
+_ENOUGH = 10_000  # so many postings of rarer terms, and a more common term brings no candidates of its own
 
 
 def tail_lists(tail: Documents, wanted: list[int]) -> Lists:
     """Return posting lists for the unsealed documents."""
     places, terms = tail.places(np.array(wanted, dtype=np.int64))
-    lists: Lists = {}
-    for term in wanted:
-        own, counts = np.unique(places[terms == term], return_counts=True)
-        if len(own):
-            lists[term] = (own.astype(np.int32).tobytes(), np.minimum(counts, 255).astype(np.uint8).tobytes())
-    return lists
+    if not len(places):
+        return {}
+    order = np.argsort(terms, kind="stable")  # places come in order
+    return {term: (own, counts) for term, own, counts in runs(terms[order], places[order])}
 
 
-def counted(parts: Sequence[tuple[Segment | Documents, Lists]], removed: frozenset[int]) -> dict[int, int]:
+def counted(parts: Parts, removed: frozenset[int]) -> dict[int, int]:
     """Return in how many documents that still count each term stands."""
     gone = np.fromiter(removed, np.int64, len(removed))
     found: dict[int, int] = {}
@@ -41,7 +43,7 @@ def counted(parts: Sequence[tuple[Segment | Documents, Lists]], removed: frozens
 
 
 def best(
-    parts: list[tuple[Segment | Documents, Lists]],
+    parts: Parts,
     wanted: list[int],
     removed: frozenset[int],
     limit: int,
@@ -50,15 +52,17 @@ def best(
     """Return the owners with the highest scores over all parts, best and then newest first."""
     total = sum(len(part.docs) for part, _ in parts)
     mean = max(1.0, sum(float(part.lengths.sum()) for part, _ in parts) / max(total, 1))
-    weights = {
-        term: _rarity(total, sum(len(lists[term][1]) for _, lists in parts if term in lists)) ** config.rarity_exponent
-        for term in wanted
-    }
+    held = {term: sum(len(lists[term][1]) for _, lists in parts if term in lists) for term in wanted}
+    # Counted over all parts, so that how the index is split changes nothing.
+    rarest_first = sorted(wanted, key=lambda term: (held[term], term))
+    weights = {term: _rarity(total, held[term]) ** config.rarity_exponent for term in rarest_first}
+    reached = itertools.accumulate((held[term] for term in rarest_first), initial=0)
+    leading = sum(before < _ENOUGH for before in itertools.islice(reached, len(rarest_first)))
     owners, docs, scores = [], [], []
     gone = np.fromiter(removed, np.int64, len(removed))
     for part, lists in parts:
         if lists:
-            hit, score = _scored(part, lists, weights, config, mean)
+            hit, score = _scored(part, lists, weights, leading, config, mean)
             alive = ~np.isin(part.docs[hit], gone) if len(gone) else slice(None)
             hit, score = _top(hit[alive], score[alive], limit)
             owners.append(part.owners[hit])
@@ -76,17 +80,35 @@ def _rarity(total: int, containing: int) -> float:
 
 
 def _scored(
-    part: Segment | Documents, lists: Lists, weights: dict[int, float], config: RetrievalConfig, mean: float
+    part: Segment | Documents,
+    lists: Lists,
+    weights: dict[int, float],
+    leading: int,
+    config: RetrievalConfig,
+    mean: float,
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Return the places that contain any term, and their scores."""
+    """Return the places that contain any of the `leading` rarest terms, and their scores by all terms.
+
+    Args:
+        part, lists: where to look, and its posting lists.
+        weights: of the terms, the rarest first.
+        leading: how many of them bring candidates; the others only add to what those have brought.
+        config, mean: the parameters of BM25, and the mean length of a document.
+    """
     k1, b = config.bm25_k1, config.bm25_b
-    sums, covered = np.zeros(len(part.docs)), np.zeros(len(part.docs))
-    for term, (place_bytes, count_bytes) in lists.items():
-        places = np.frombuffer(place_bytes, np.int32)
-        counts = np.frombuffer(count_bytes, np.uint8).astype(np.float64)
-        pivot = k1 * (1 - b + b * part.lengths[places] / mean)
-        sums[places] += weights[term] * counts * (k1 + 1) / (counts + pivot)
-        covered[places] += weights[term]
+    pivots = (k1 * (1 - b) + k1 * b / mean * part.lengths).astype(np.float32)
+    sums, covered = np.zeros(len(part.docs), np.float32), np.zeros(len(part.docs), np.float32)
+    for number, (term, weight) in enumerate(weights.items()):
+        if term not in lists:
+            continue
+        places = np.frombuffer(lists[term][0], np.int32)
+        counts = np.frombuffer(lists[term][1], np.uint8)
+        if number >= leading:
+            brought = sums[places] > 0
+            places, counts = places[brought], counts[brought]
+        often = counts.astype(np.float32)
+        sums[places] += often / (often + pivots[places]) * np.float32(weight * (k1 + 1))
+        covered[places] += np.float32(weight)
     hit = np.flatnonzero(sums)
     share = covered[hit] / sum(weights.values())
     return hit, sums[hit] * share**config.coordination

@@ -70,15 +70,21 @@ def spread(matches: Mapping[int, Match], config: RetrievalConfig) -> Active:
         for session, scores in by_session.items()
     }
     values = {number: match.score + gained[match.session] for number, match in matches.items()}
-    strongest: dict[int, tuple[float, int]] = {}
+    forward, back = config.spread_forward, config.spread_back
+    strongest: dict[int, float] = {}
+    hops: dict[int, int] = {}
     for match in matches.values():
-        for neighbour, share, hop in _neighbours(match, config):
-            passed = share * match.score
-            # A neighbour is of the same session, so it gains what the session gains.
-            values[neighbour] = values.get(neighbour, gained[match.session]) + passed
-            if neighbour not in matches and passed > strongest.get(neighbour, (0.0, 0))[0]:
-                strongest[neighbour] = (passed, hop)
-    return Active(values, {number: hop for number, (_, hop) in strongest.items()})
+        for shares, side in ((forward, match.after), (back, match.before)):
+            for hop, (neighbour, share) in enumerate(zip(side, shares, strict=False), start=1):
+                if not share:
+                    continue
+                passed = share * match.score
+                # A neighbour is of the same session, so it gains what the session gains.
+                values[neighbour] = values.get(neighbour, gained[match.session]) + passed
+                if neighbour not in matches and passed > strongest.get(neighbour, 0.0):
+                    strongest[neighbour] = passed
+                    hops[neighbour] = hop
+    return Active(values, hops)
 
 
 def worth(source: str, *, asks: bool, length: int, cues: frozenset[str], config: RetrievalConfig) -> float:
@@ -94,12 +100,3 @@ def worth(source: str, *, asks: bool, length: int, cues: frozenset[str], config:
     lengthy = max(0.1, 1 + config.length_prior * math.log(length / _USUAL_LENGTH + 0.1))
     cued = 1 + config.source_cue if cues and source_key(source) in cues else 1.0
     return lengthy * cued * (1 - config.question_penalty if asks else 1.0)
-
-
-def _neighbours(match: Match, config: RetrievalConfig) -> list[tuple[int, float, int]]:
-    return [
-        (neighbour, share, hop)
-        for shares, side in ((config.spread_forward, match.after), (config.spread_back, match.before))
-        for hop, (neighbour, share) in enumerate(zip(side, shares, strict=False), start=1)
-        if share
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from brain.checks import check_choice, check_count, check_text, check_unit, text_of
@@ -26,6 +26,24 @@ _SETTLED = ("answer_question", "explore_topic")
 
 _DAY = 86_400.0
 _LONGEST_QUERY = 100_000
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """Something found, in a form common to all memories, before it is judged; fields as in `Evidence`."""
+
+    kind: str
+    key: str
+    text: str
+    source: str
+    modality: str
+    confidence: float
+    created_at: float
+    item: MemoryItem | SemanticNode | Episode
+    concepts: list[str]
+    via: str
+    strength: float = 0.0
+    hop: int = 0
 
 
 class ActiveGoal(Protocol):
@@ -131,7 +149,8 @@ class Retrieval:
 
     def _search_broadly(self, query: str, expansion: Expansion, modality: str | None, count: int) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
-        found: dict[tuple[str, str], Evidence] = {}
+        scorer = self._scorer(query)
+        found: dict[tuple[str, str], _Candidate] = {}
         kept_episodes: set[str] = set()
         cues = self._sources.named_in(query)
         candidates = max(self._config.episodic_candidates, 2 * count)
@@ -152,29 +171,30 @@ class Retrieval:
         pool = [
             p for p in found.values() if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
         ]
-        return self._judged(query, pool)
+        return self._judged(scorer, pool)
 
-    def _judged(self, query: str, pool: list[Evidence]) -> list[Evidence]:
-        """Fill in trust and relevance."""
-        trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
+    def _scorer(self, query: str) -> QueryScorer:
         counts = self._episodic.term_counts(query)
         for term, count in self._semantic.term_counts(query).items():
             counts[term] += count
-        scorer = QueryScorer(counts, len(self._episodic) + len(self._semantic), self._config)
+        return QueryScorer(counts, len(self._episodic) + len(self._semantic), self._config)
+
+    def _judged(self, scorer: QueryScorer, pool: list[_Candidate]) -> list[Evidence]:
+        """Turn candidates into evidence by giving them trust, relevance and activation."""
+        trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
         words = [terms(" ".join([piece.text, *piece.concepts, *piece.item.tags])) for piece in pool]
         covered = [scorer.score(each) for each in words]
         # Strengths of episodes are relative: the strongest stands for as much as the best of them covers.
         best = max((share for share, piece in zip(covered, pool, strict=True) if piece.kind == "episodic"), default=0.0)
         return [
-            replace(
-                piece,
-                trust=trust[piece.source],
-                relevance=share,
-                matched=scorer.matched(each),
-                activation=piece.activation * best if piece.kind == "episodic" else share,
+            Evidence(
+                piece.kind, piece.key, piece.text, piece.source, piece.modality, piece.confidence,
+                trust[piece.source], piece.created_at, piece.item, piece.concepts,
+                share, scorer.matched(each), piece.via, piece.strength * best if piece.kind == "episodic" else share,
+                piece.hop,
             )
             for piece, each, share in zip(pool, words, covered, strict=True)
-        ]
+        ]  # fmt: skip
 
     def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
         """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
@@ -217,27 +237,26 @@ class Retrieval:
         return [replace(piece, parts=parts) for parts, piece in scored[:count]]
 
 
-def _from_recollection(recalled: Recollection, via: str) -> Evidence:
+def _from_recollection(recalled: Recollection, via: str) -> _Candidate:
     episode = recalled.episode
-    return Evidence(
+    return _Candidate(
         "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
-        0.0, timestamp_from(episode.created_at), episode, episode.concepts,
-        activation=recalled.strength, hop=recalled.hop, via=via,
+        timestamp_from(episode.created_at), episode, episode.concepts, via, recalled.strength, recalled.hop,
     )  # fmt: skip
 
 
-def _from_node(node: SemanticNode, via: str) -> Evidence:
-    return Evidence(
+def _from_node(node: SemanticNode, via: str) -> _Candidate:
+    return _Candidate(
         "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
-        0.0, timestamp_from(node.updated_at), node, [node.concept], via=via,
+        timestamp_from(node.updated_at), node, [node.concept], via,
     )  # fmt: skip
 
 
-def _from_item(item: MemoryItem, via: str) -> Evidence:
+def _from_item(item: MemoryItem, via: str) -> _Candidate:
     # What is in mind is perceived, not remembered: there is no belief in it yet that could have faded.
-    return Evidence(
-        "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, 0.0, item.ts, item,
-        item.concepts, via=via,
+    return _Candidate(
+        "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, item.ts, item,
+        item.concepts, via,
     )  # fmt: skip
 
 

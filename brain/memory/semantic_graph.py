@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable
 
@@ -76,14 +77,18 @@ class SemanticGraph:
             (source_key, taught_by),
         )
 
-    def of(self, source_key: str) -> list[Relation]:
-        """Return the relations that start at a concept, heaviest first."""
+    def of(self, source_keys: Iterable[str]) -> dict[str, list[Relation]]:
+        """Return the relations that start at several concepts, by key, heaviest first; an entry for every key."""
+        found: dict[str, list[Relation]] = {key: [] for key in source_keys}
         rows = self._database.rows(
-            "SELECT target, relation_type, weight FROM semantic_relations WHERE source_key = ?"
-            " ORDER BY weight DESC, target_key, relation_type",
-            (source_key,),
+            "SELECT r.source_key, r.target, r.relation_type, r.weight FROM json_each(?) j CROSS JOIN"
+            " semantic_relations r ON r.source_key = j.value"
+            " ORDER BY r.source_key, r.weight DESC, r.target_key, r.relation_type",
+            (json.dumps(list(found)),),
         )
-        return [Relation(*row) for row in rows]
+        for key, *relation in rows:
+            found[key].append(Relation(*relation))
+        return found
 
     def neighbours(self, key: str, types: Iterable[str] | None, limit: int) -> list[str]:
         """Return the concepts one relation away, in either direction, heaviest relation first."""

@@ -125,8 +125,9 @@ class SemanticMemory:
 
     def get_facts(self, concepts: list[str]) -> dict[str, SemanticNode]:
         """Return the nodes of those `concepts` that have one. Not counted as accesses."""
-        found = {concept: self._facts.row(self._key(concept)) for concept in concepts}
-        return {concept: self._node(row) for concept, row in found.items() if row is not None}
+        rows = {concept: self._facts.row(self._key(concept)) for concept in concepts}
+        found = {concept: row for concept, row in rows.items() if row is not None}
+        return dict(zip(found, self._nodes(list(found.values())), strict=True))
 
     def search(
         self, query: str, top_n: int = 5, min_confidence: float = 0.0, min_importance: float = 0.0
@@ -151,7 +152,7 @@ class SemanticMemory:
             named = self._facts.row(self._key(query))
             first = strong([self._facts.seq(named.key)]) if named is not None else []
             found = first + self._index.search_until(wanted, count, strong, filtered=any(least))
-            return [self._node(row, worth) for row in list({row.key: row for row in found}.values())[:count]]
+            return self._nodes(list({row.key: row for row in found}.values())[:count], worth)
 
     def add_relation(self, source: str, target: str, weight: float = 0.5, rel_type: str = "related") -> Relation:
         """Link two concepts; the source becomes a node if it was none. A known link gets the new weight.
@@ -277,9 +278,10 @@ class SemanticMemory:
 
     def get_histories(self, concepts: list[str]) -> dict[str, list[FormerFact]]:
         """Return `get_history` of several concepts at once; those without a history are left out."""
-        keys = {concept: self._key(concept) for concept in dict.fromkeys(concepts)}
-        with_history = self._facts.with_history(list(keys.values()))
-        return {concept: self.get_history(concept) for concept, key in keys.items() if key in with_history}
+        keys = {concept: concept_key(check_query("concept", concept)) for concept in dict.fromkeys(concepts)}
+        known = self._facts.resolved(list(keys.values()))
+        with_history = self._facts.with_history(list(known.values()))
+        return {concept: self.get_history(concept) for concept, key in keys.items() if known[key] in with_history}
 
     def count_believed(self, min_confidence: float) -> int:
         """Return how many facts are still believed at least so much (0-1) now."""
@@ -299,7 +301,7 @@ class SemanticMemory:
         worth = self._fading.at_once()
         if not self._fading.is_ticked:
             rows.sort(key=lambda row: row.believed_by(worth), reverse=True)
-        return [self._node(row, worth) for row in rows[:count]]
+        return self._nodes(rows[:count], worth)
 
     def delete_fact(self, concept: str) -> None:
         """Forget a concept: its node, relations in both directions, aliases, history and index entries.
@@ -383,14 +385,12 @@ class SemanticMemory:
             doc = self._index.add(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
             connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
-    def _node(
-        self, row: NodeRow, worth: Callable[[float, float, Sequence[float]], float] | None = None
-    ) -> SemanticNode:
-        return SemanticNode(
-            concept=row.concept, description=row.description, tags=row.tags,
-            confidence=row.believed_by(worth or self._fading.at_once()),
-            importance=row.importance, source_ref=row.source_ref,
-            access_count=row.access_count + self._looked_up.count(row.key),
-            created_at=iso_from_timestamp(row.created_at), updated_at=iso_from_timestamp(row.updated_at),
-            relations=self._graph.of(row.key), negated=row.negated, status=row.status,
-        )  # fmt: skip
+    def _node(self, row: NodeRow) -> SemanticNode:
+        return self._nodes([row])[0]
+
+    def _nodes(
+        self, rows: list[NodeRow], worth: Callable[[float, float, Sequence[float]], float] | None = None
+    ) -> list[SemanticNode]:
+        now = worth or self._fading.at_once()
+        relations = self._graph.of(row.key for row in rows)
+        return [row.node(row.believed_by(now), self._looked_up.count(row.key), relations[row.key]) for row in rows]

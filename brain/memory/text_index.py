@@ -8,10 +8,10 @@ current transaction sees, and needs no lock and no word of another process's wri
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from brain.memory._postings import Documents, Segment
-    from brain.memory._scoring import Lists
+    from brain.memory._scoring import Parts
 
 __all__ = ["TextIndex", "term_id"]
 
@@ -33,6 +33,18 @@ _MOSTLY_REMOVED = 0.5
 _WIDER = 8
 
 Record = TypeVar("Record")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """What posting lists were read: of which terms, from which segments and which tail."""
+
+    terms: list[int]
+    segments: list[int]
+    tail: Documents
+
+    def is_same(self, other: _Read) -> bool:
+        return self.tail is other.tail and self.terms == other.terms and self.segments == other.segments
 
 
 @lru_cache(maxsize=131_072)
@@ -62,6 +74,7 @@ class TextIndex:
         self._tail: tuple[int, Documents] | None = None  # and the document that it follows
         self._segments: dict[int, Segment] = {}
         self._removed: tuple[int, frozenset[int]] = (0, frozenset())
+        self._last_read: tuple[_Read, Parts] | None = None
 
     def next_document(self, connection: sqlite3.Connection) -> int:
         """Return a document number that was never used before."""
@@ -100,20 +113,8 @@ class TextIndex:
 
         numbers = {term: term_id(term) for term in wanted}
         with self._database.reading():
-            removed = self._current_removed()
-            if removed:
-                found = counted(self._parts(list(numbers.values())), removed)
-                return {term: found.get(number, 0) for term, number in numbers.items()}
-            sealed = dict(
-                self._database.rows(
-                    # CROSS JOIN keeps SQLite from starting with the largest table.
-                    f"SELECT p.term, SUM(LENGTH(p.counts)) FROM json_each(?) j CROSS JOIN {self._kind}_segments s"
-                    f" CROSS JOIN {self._kind}_postings p ON p.segment = s.segment AND p.term = j.value GROUP BY p.term",
-                    (json.dumps(list(numbers.values())),),
-                )
-            )
-            tail = counted([self._tail_part(list(numbers.values()))], removed)
-            return {term: sealed.get(number, 0) + tail.get(number, 0) for term, number in numbers.items()}
+            found = counted(self._parts(list(numbers.values())), self._current_removed())
+        return {term: found.get(number, 0) for term, number in numbers.items()}
 
     def search_until(
         self, terms: list[str], count: int, read: Callable[[list[int]], list[Record]], *, filtered: bool
@@ -207,18 +208,25 @@ class TextIndex:
         if len(whole.docs):
             self._write(connection, whole, postings)
 
-    def _parts(self, wanted: list[int]) -> list[tuple[Segment | Documents, Lists]]:
-        """Return each segment and the tail with their posting lists of the terms."""
-        parts: dict[int, tuple[Segment | Documents, Lists]] = {s.number: (s, {}) for s in self._current_segments()}
-        for number, (_, lists) in parts.items():
-            lists.update((term, (places, counts)) for term, places, counts in self._posting_rows(number, wanted))
-        return [*parts.values(), self._tail_part(wanted)]
+    def _parts(self, wanted: list[int]) -> Parts:
+        """Return each segment and the tail with their posting lists of the terms.
 
-    def _tail_part(self, wanted: list[int]) -> tuple[Documents, Lists]:
+        A query's terms are counted and then searched for: what was read last is kept for the next step.
+        """
         from brain.memory._scoring import tail_lists
 
-        tail = self._current_tail()
-        return tail, tail_lists(tail, wanted)
+        segments, tail = self._current_segments(), self._current_tail()
+        read = _Read(wanted, [segment.number for segment in segments], tail)
+        if self._last_read is not None and self._last_read[0].is_same(read):
+            return self._last_read[1]
+        parts: Parts = [
+            (s, {term: (places, counts) for term, places, counts in self._posting_rows(s.number, wanted)})
+            for s in segments
+        ]
+        parts.append((tail, tail_lists(tail, wanted)))
+        if not self._database.is_writing:
+            self._last_read = (read, parts)
+        return parts
 
     def _posting_rows(self, segment: int, wanted: list[int]) -> list[tuple[Any, ...]]:
         return self._database.rows(
