@@ -190,7 +190,7 @@ class ConsolidationEngine:
 
     def _transfer_to_semantic(self, limit: int) -> tuple[int, int]:
         episodes = self._episodic.pending(limit)
-        learnt = sum(len(self._learning.learn_from(episode)) for episode in episodes)
+        learnt = sum(self._learning.learn_from(episode).fresh for episode in episodes)
         if episodes:
             self._episodic.mark_consolidated([episode.episode_id for episode in episodes])
         return len(episodes), learnt

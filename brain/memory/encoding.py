@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPo
 from brain.memory.records import MODALITIES, Episode, MemoryItem, ModalEvidence, Relation, SemanticNode, check_evidence
 from brain.memory.source_memory import source_type_of
 
-__all__ = ["Encoding", "Learning", "StoreResult"]
+__all__ = ["Encoding", "Learning", "Learnt", "StoreResult"]
 
 _REMEMBERED = 2_000  # characters; a text is looked at when it is stored and again when it is learnt from
 _FACTUAL_MODALITIES = ("text", "concept", "mixed")
@@ -41,6 +41,20 @@ class StoreResult:
         if part not in ("working", "episodic", "semantic"):
             raise KeyError(part)
         return getattr(self, part)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What came of deriving facts from one episode.
+
+    Attributes:
+        nodes: what is held now of every concept that it states something of.
+        fresh: how many facts were new, or strengthened what was known.
+
+    """
+
+    nodes: list[SemanticNode] = field(default_factory=list)
+    fresh: int = 0
 
 
 @lru_cache(maxsize=512)
@@ -68,31 +82,30 @@ class Learning:
             return []
         return list(_facts_of(text)) if len(text) <= _REMEMBERED else extract_facts(text)
 
-    def learn_from(self, episode: Episode) -> list[SemanticNode]:
-        """Put every fact that the episode states into semantic memory; return the nodes."""
+    def learn_from(self, episode: Episode) -> Learnt:
+        """Put every fact that the episode states into semantic memory."""
         facts = self.facts_in(episode.content, episode.importance, episode.modality)
         if not facts:
-            return []
+            return Learnt()
         known = self._semantic.get_facts([fact.subject for fact in facts])
         derived = self._semantic.derived_from(episode.episode_id)
         fresh = [fact for fact in facts if concept_key(fact.subject) not in derived]
         if source_type_of(episode.source) == "inference":
             # What the brain concluded may fill a gap, but it must not confirm what it was concluded from.
             fresh = [fact for fact in fresh if fact.subject not in known]
-        refs = [node.source_ref for node in known.values() if node.source_ref]
-        trust = self._sources.trust_of([*refs, episode.source]) if episode.source and fresh else {}
-        learnt = {fact.subject: self._learn(fact, episode, known.get(fact.subject), trust) for fact in fresh}
+        rivals = [known[fact.subject].source_ref for fact in fresh if fact.subject in known]
+        trust = self._sources.trust_of([*rivals, episode.source]) if rivals else {}
+        nodes = {fact.subject: known[fact.subject] for fact in facts if fact.subject in known}
+        nodes |= {fact.subject: self._learn(fact, episode, known.get(fact.subject), trust) for fact in fresh}
         if episode.source and fresh:
             self._sources.register(episode.source, facts=len(fresh))
-        return list(
-            {**{fact.subject: known[fact.subject] for fact in facts if fact.subject in known}, **learnt}.values()
-        )
+        return Learnt(list(nodes.values()), len(fresh))
 
     def _learn(self, fact: Fact, episode: Episode, known: SemanticNode | None, trust: dict[str, float]) -> SemanticNode:
         head = head_noun(fact.description)
         kind = "is_not" if fact.negated else fact.relation_type
         linked = bool(head) and head.casefold() != fact.subject.casefold()
-        rival_trust = trust.get(known.source_ref, 0.0) if known else 0.0
+        supersede = known is None or trust[episode.source] >= trust[known.source_ref] - self._SAME_STANDING
         return self._semantic.store_fact(
             fact.subject,
             fact.description,
@@ -102,7 +115,7 @@ class Learning:
             episode.source,
             [Relation(head, kind, fact.confidence)] if linked else [],
             negated=fact.negated,
-            supersede=trust.get(episode.source, 0.0) >= rival_trust - self._SAME_STANDING,
+            supersede=supersede,
             origin=episode.episode_id,
         )
 
@@ -187,7 +200,7 @@ class Encoding:
                     created_at=happened, is_consolidated=not facts,
                 )  # fmt: skip
                 if facts and auto_extract_facts:
-                    nodes = self._learning.learn_from(episode)
+                    nodes = self._learning.learn_from(episode).nodes
                     self._episodic.mark_consolidated([episode.episode_id])
         # Only after the commit: what is in mind must not name an episode that was rolled back.
         item = self._working.push(

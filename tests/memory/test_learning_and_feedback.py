@@ -81,6 +81,22 @@ def test_a_more_trusted_source_overrules(manager: MemoryManager) -> None:
     assert [former.status for former in manager.semantic.get_history("Земля")] == ["outdated"]
 
 
+def test_hearsay_without_a_source_does_not_overrule_a_trusted_one(manager: MemoryManager) -> None:
+    manager.store("Земля — это планета", source_ref="docs/астрономия.pdf")
+    manager.store("Земля — это диск")
+    node = manager.semantic.get_fact("Земля")
+    assert node is not None
+    assert (node.description, node.status) == ("планета", "disputed")
+
+
+def test_hearsay_corrects_hearsay_and_a_person_corrects_both(manager: MemoryManager) -> None:
+    for said, source in (("a Synology NAS", ""), ("a router", ""), ("an fnOS server", "user_input")):
+        manager.store(f"Device A is {said}", source_ref=source)
+        node = manager.semantic.get_fact("Device A")
+        assert node is not None
+        assert (node.description, node.status) == (said.split(maxsplit=1)[1], "current")
+
+
 def test_the_brains_own_conclusions_confirm_nothing(manager: MemoryManager) -> None:
     before = manager.store("нейрон — это клетка", source_ref="user_input").semantic
     manager.store("нейрон — это клетка", source_ref="brain_inference")
@@ -104,8 +120,10 @@ def test_deriving_twice_from_an_episode_changes_nothing(
 ) -> None:
     learning = Learning(semantic, sources, BrainConfig())
     episode = episodic.store("нейрон — это клетка", source="docs/a.pdf")
-    once = learning.learn_from(episode), sources.get("docs/a.pdf")
-    assert (learning.learn_from(episode), sources.get("docs/a.pdf")) == once
+    first, known = learning.learn_from(episode), sources.get("docs/a.pdf")
+    again = learning.learn_from(episode)
+    assert (first.fresh, again.fresh) == (1, 0)
+    assert (again.nodes, sources.get("docs/a.pdf")) == (first.nodes, known)
 
 
 def test_feedback_moves_the_fact_and_its_source(manager: MemoryManager) -> None:
