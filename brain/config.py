@@ -173,6 +173,10 @@ class RetrievalConfig(Section):
     source_cue: float = number(0.25, 0, 10)
     question_penalty: float = number(0.3, 0, 1)
     length_prior: float = number(0.1, 0, 1)
+    sufficiency_best: float = number(2.1, 0, 100)
+    sufficiency_together: float = number(2.2, 0, 100)
+    sufficiency_active: float = number(3.7, 0, 100)
+    sufficiency_doubt: float = number(3.2, 0, 100)
 
     @property
     def spread_forward(self) -> tuple[float, ...]:
@@ -192,6 +196,7 @@ class CognitionConfig(Section):
     direct_above: float = number(0.85, 0, 1)
     hedged_above: float = number(0.60, 0, 1)
     clarify_above: float = number(0.40, 0, 1)
+    insufficient_below: float = number(0.25, 0, 1)
     evidence_items: int = whole(5, 1, 1000)
     percept_importance: float = number(0.5, 0, 1)
     question_importance: float = number(0.6, 0, 1)

@@ -130,7 +130,7 @@ class CognitiveCore:
     def _answer(self, text: str, goal: Goal, trace_id: str, session_id: str) -> CognitiveResult:
         began = self._clock.now()
         bundle = self._recall.retrieve_staged(goal.target, goal, top_n=self._config.evidence_items * _WIDER)
-        judged = judge(bundle.evidence, goal.goal_type, goal.target, self._config)
+        judged = judge(bundle, goal.target, self._config)
         answer = word_answer(text, goal.goal_type, goal.target, judged)
         subjects = list(dict.fromkeys(concept for piece in judged.support for concept in piece.concepts))[:5]
         self._store.store(

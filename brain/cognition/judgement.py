@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from brain.config import CognitionConfig
 from brain.language import Claim, claims, is_question, terms
-from brain.memory import Evidence, SemanticNode
+from brain.memory import Evidence, EvidenceBundle, SemanticNode
 
 __all__ = ["OWN_SOURCE", "Action", "Judgement", "judge"]
 
@@ -41,18 +41,23 @@ class Judgement:
     verdict: bool | None = None
 
 
-def judge(evidence: list[Evidence], goal_type: str, target: str, config: CognitionConfig) -> Judgement:
-    """Weigh the evidence for a goal.
+def judge(bundle: EvidenceBundle, target: str, config: CognitionConfig) -> Judgement:
+    """Weigh the evidence for the bundle's goal.
+
+    Evidence that probably answers something else (low `sufficiency`) concludes nothing; a claim is judged by what
+    takes a stance on it, whatever else is known.
 
     Each piece counts with relevance x confidence x trust. Sources are independent witnesses, so their best
     pieces combine as 1 - Π(1 - w); two pieces of one source are one witness. What speaks against the leading
     statement is subtracted in the same way.
     """
-    usable = [piece for piece in evidence if piece.source != OWN_SOURCE and not _only_asks(piece.text)]
+    usable = [piece for piece in bundle.evidence if piece.source != OWN_SOURCE and not _only_asks(piece.text)]
     if not usable:
         return Judgement("refuse", 0.0)
-    if goal_type == "verify_claim":
+    if bundle.goal_type == "verify_claim":
         return _judge_claim(usable, target, config)
+    if bundle.sufficiency < config.insufficient_below:
+        return Judgement("refuse", 0.0, support=usable[:1])
     leading = max(usable, key=lambda piece: (_states(piece, target), piece.relevance, _weight(piece), piece.score))
     on_topic = [piece for piece in usable if piece.relevance >= _ON_TOPIC * leading.relevance]
     ours = _claims_about(leading, target)

@@ -117,6 +117,7 @@ class EvidenceBundle:
         total_retrieved, total_after_filter, total_returned: how many pieces each stage left.
         evidence: all pieces in rank order, in a common form with scores.
         goal_type: the goal that shaped the search.
+        sufficiency: how likely it is, 0-1, that memory holds an answer at all; see `relevance.sufficiency`.
 
     """
 
@@ -134,6 +135,7 @@ class EvidenceBundle:
     total_returned: int = 0
     evidence: list[Evidence] = field(default_factory=list)
     goal_type: str = "answer_question"
+    sufficiency: float = 0.0
 
     @property
     def best_relevance(self) -> float:

@@ -7,8 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from brain.config import RetrievalConfig
+from brain.language import is_question
+from brain.memory.evidence import Evidence
 
-__all__ = ["QueryScorer"]
+__all__ = ["QueryScorer", "sufficiency"]
+
+_TOGETHER = 3  # pieces that may answer a question between them
 
 
 class QueryScorer:
@@ -46,3 +50,28 @@ class QueryScorer:
         """Return the query terms that stand in a text, heaviest first."""
         present = {term for term in terms if term in self.weights}
         return sorted(present, key=lambda term: (-self.weights[term], term))
+
+    def covered_by(self, terms: Iterable[str]) -> float:
+        """Return what share of the query's weight (0-1) these of its terms make up."""
+        return math.fsum(self.weights[term] for term in set(terms)) / self._whole if self._whole else 0.0
+
+
+def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, config: RetrievalConfig) -> float:
+    """Return how likely it is, 0-1, that a memory which offers this evidence holds an answer to the query.
+
+    A logistic function of the relevance of the best piece that states something, of how much of the query the first
+    three such pieces cover together, and of the strongest activation. Its coefficients were fitted on questions put to
+    the memory that holds their answer and to one that does not, both equally often; see
+    `docs/decisions/0011-sufficiency.md`.
+    """
+    # That the same was asked before answers nothing.
+    stating = [piece for piece in ranked if not is_question(piece.text)]
+    if not stating:
+        return 0.0
+    best = max(piece.relevance for piece in stating)
+    together = scorer.covered_by(term for piece in stating[:_TOGETHER] for term in piece.matched)
+    active = max(piece.activation for piece in stating)
+    evidence = (
+        config.sufficiency_best * best + config.sufficiency_together * together + config.sufficiency_active * active
+    )
+    return 1 / (1 + math.exp(config.sufficiency_doubt - evidence))

@@ -15,7 +15,7 @@ from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, 
 from brain.memory.expansion import Expansion, expand
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
 from brain.memory.records import MODALITIES, Episode, MemoryItem, Recollection, SemanticNode
-from brain.memory.relevance import QueryScorer
+from brain.memory.relevance import QueryScorer, sufficiency
 
 __all__ = ["MEMORY_TYPES", "ActiveGoal", "Retrieval"]
 
@@ -136,7 +136,8 @@ class Retrieval:
             check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
         expansion = expand(query, goal_type, self._semantic)
-        pool = self._search_broadly(query, expansion, modality_filter, count)
+        scorer = self._scorer(query)
+        pool = self._search_broadly(query, expansion, scorer, modality_filter, count)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
         # Every statement is compared with every other: only the most active are worth that.
         foremost = sorted(kept, key=lambda piece: -piece.activation)[: self._config.compared]
@@ -145,11 +146,15 @@ class Retrieval:
         outdated = {key for found in contradictions for key in found.outdated}
         settled = goal_type in _SETTLED and not time_sensitive
         ranked = self._ranked(kept, expansion, disputed, outdated, count, settled=settled)
-        return _bundle(query, goal_type, expansion, pool, kept, ranked, [found.explanation for found in contradictions])
+        explained = [found.explanation for found in contradictions]
+        return _bundle(
+            query, goal_type, expansion, pool, kept, ranked, explained, sufficiency(ranked, scorer, self._config)
+        )
 
-    def _search_broadly(self, query: str, expansion: Expansion, modality: str | None, count: int) -> list[Evidence]:
+    def _search_broadly(
+        self, query: str, expansion: Expansion, scorer: QueryScorer, modality: str | None, count: int
+    ) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
-        scorer = self._scorer(query)
         found: dict[tuple[str, str], _Candidate] = {}
         kept_episodes: set[str] = set()
         cues = self._sources.named_in(query)
@@ -278,6 +283,7 @@ def _bundle(
     kept: list[Evidence],
     ranked: list[Evidence],
     contradictions: list[str],
+    sufficient: float,
 ) -> EvidenceBundle:
     records = [piece.item for piece in ranked]
     named = [concept for piece in ranked for concept in piece.concepts]
@@ -297,4 +303,5 @@ def _bundle(
         total_returned=len(ranked),
         evidence=ranked,
         goal_type=goal_type,
+        sufficiency=sufficient,
     )

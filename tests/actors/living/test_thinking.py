@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from brain import BrainConfig
 from brain.cognition.goals import Goal, Planner, goal_of
 from brain.cognition.judgement import OWN_SOURCE, judge
-from brain.memory import Evidence, SemanticNode
+from brain.memory import Evidence, EvidenceBundle, SemanticNode
 
 CONFIG = BrainConfig().cognition
 UNIT = st.floats(0, 1)
@@ -19,6 +19,10 @@ def piece(text: str, source: str, confidence: float = 1.0, trust: float = 1.0, r
     concept, _, description = text.partition(" is ")
     node = SemanticNode(concept, description)
     return Evidence("semantic", concept, text, source, "text", confidence, trust, 0.0, node, relevance=relevance)
+
+
+def bundle(pieces: list[Evidence], goal_type: str, sufficiency: float = 1.0) -> EvidenceBundle:
+    return EvidenceBundle("whale", evidence=pieces, goal_type=goal_type, sufficiency=sufficiency)
 
 
 @pytest.mark.parametrize(
@@ -92,19 +96,19 @@ def test_goals_do_not_pile_up() -> None:
     ],
 )
 def test_bands(confidence: float, action: str) -> None:
-    judged = judge([piece("whale is a mammal", "a", confidence)], "answer_question", "whale", CONFIG)
+    judged = judge(bundle([piece("whale is a mammal", "a", confidence)], "answer_question"), "whale", CONFIG)
     assert judged.confidence == pytest.approx(confidence)
     assert judged.action == action
 
 
 def test_independent_sources_add_up() -> None:
     pieces = [piece("whale is a mammal", source, 0.5) for source in ("a", "b", "c")]
-    assert judge(pieces, "answer_question", "whale", CONFIG).confidence == pytest.approx(1 - 0.5**3)
+    assert judge(bundle(pieces, "answer_question"), "whale", CONFIG).confidence == pytest.approx(1 - 0.5**3)
 
 
 def test_one_source_is_one_witness() -> None:
     pieces = [piece("whale is a mammal", "a", confidence) for confidence in (0.5, 0.3, 0.5)]
-    assert judge(pieces, "answer_question", "whale", CONFIG).confidence == pytest.approx(0.5)
+    assert judge(bundle(pieces, "answer_question"), "whale", CONFIG).confidence == pytest.approx(0.5)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), UNIT, UNIT, UNIT), max_size=6))
@@ -112,7 +116,7 @@ def test_own_conclusions_never_count(pieces: list[tuple[str, float, float, float
     others = [piece("whale is a mammal", *numbers) for numbers in pieces]
     own = [piece("whale is a mammal", OWN_SOURCE), piece("whale is a fish", OWN_SOURCE)]
     for goal, target in (("answer_question", "whale"), ("verify_claim", "whale is a mammal")):
-        assert judge([*own, *others], goal, target, CONFIG) == judge(others, goal, target, CONFIG)
+        assert judge(bundle([*own, *others], goal), target, CONFIG) == judge(bundle(others, goal), target, CONFIG)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), UNIT, UNIT, UNIT), min_size=1, max_size=6), UNIT)
@@ -122,8 +126,8 @@ def test_confidence_is_a_probability_and_objections_lower_it(
     claim = "whale is a mammal"
     agreeing = [piece(claim, *numbers) for numbers in pieces]
     objection = piece("whale is not a mammal", "d", doubt)
-    alone = judge(agreeing, "verify_claim", claim, CONFIG)
-    disputed = judge([*agreeing, objection], "verify_claim", claim, CONFIG)
+    alone = judge(bundle(agreeing, "verify_claim"), claim, CONFIG)
+    disputed = judge(bundle([*agreeing, objection], "verify_claim"), claim, CONFIG)
     assert 0 <= disputed.confidence <= 1
     if disputed.verdict:
         assert disputed.confidence <= alone.confidence
@@ -132,4 +136,12 @@ def test_confidence_is_a_probability_and_objections_lower_it(
 
 def test_questions_are_no_evidence() -> None:
     asked = Evidence("episodic", "e", "Is a whale a fish?", "user", "text", 1, 1, 0, SemanticNode("e"), relevance=1)
-    assert judge([asked], "answer_question", "whale", CONFIG).action == "refuse"
+    assert judge(bundle([asked], "answer_question"), "whale", CONFIG).action == "refuse"
+
+
+def test_evidence_that_probably_answers_something_else_concludes_nothing() -> None:
+    said = [piece("whale is a mammal", "a")]
+    assert judge(bundle(said, "answer_question", CONFIG.insufficient_below - 0.01), "whale", CONFIG).action == "refuse"
+    assert judge(bundle(said, "answer_question", CONFIG.insufficient_below), "whale", CONFIG).action == "answer"
+    claimed = judge(bundle(said, "verify_claim", 0.0), "whale is a mammal", CONFIG)
+    assert (claimed.action, claimed.verdict) == ("answer", True)
