@@ -195,6 +195,13 @@ class BrainSystem:
         """Jump to a later time (Unix seconds) without living through it: no timer goes off in between."""
         self.runtime.suspend(until)
 
+    def interrupt(self) -> None:
+        """End what is going on with KeyboardInterrupt, from a handler of SIGINT; the brain can still be closed.
+
+        On one thread the message that is being handled is finished first.
+        """
+        self.runtime.interrupt(KeyboardInterrupt())
+
     def subscribe(self, callback: Subscriber) -> Callable[[], None]:
         """Call `callback` with every trace record from now on; call what is returned to end that."""
         return self.runtime.tracer.subscribe(callback)

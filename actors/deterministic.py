@@ -97,6 +97,16 @@ class DeterministicRuntime(Runtime):
         self._check_outside()
         self._scheduler.drain()
 
+    def interrupt(self, error: BaseException) -> None:
+        """End what is going on with `error`, once the message that is being handled is done.
+
+        Python drops what a signal handler raises within a finalizer; what is noted here is not lost. Nothing is noted
+        while no actor is at work: then `error` is raised at once.
+        """
+        if not self._scheduler.stack:
+            raise error
+        self._scheduler.interrupted(error)
+
     def stop(self) -> None:
         """Stop this runtime's own actors, the last started first. Safe to call again."""
         if self._closed:

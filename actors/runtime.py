@@ -144,6 +144,10 @@ class Runtime(abc.ABC):
         """
 
     @abc.abstractmethod
+    def interrupt(self, error: BaseException) -> None:
+        """End what is going on with `error`; to be called by the handler of a signal such as Ctrl-C."""
+
+    @abc.abstractmethod
     def stop(self) -> None:
         """Stop this runtime's own actors, the last started first. Safe to call again.
 

@@ -151,6 +151,10 @@ class ThreadRuntime(Runtime):
                 self._timer_thread.start()
         return timer
 
+    def interrupt(self, error: BaseException) -> None:
+        """Raise `error` in the thread that calls: a signal's handler runs in the one that waits for an answer."""
+        raise error
+
     def stop(self) -> None:
         """Stop this runtime's own actors and threads, the last started first. Safe to call again.
 

@@ -172,6 +172,23 @@ def test_an_interrupted_handler_ends_the_call_and_no_actor(deterministic: Determ
     assert deterministic.health["adder"].state == "running"
 
 
+def test_an_interrupt_from_a_signal_waits_for_the_message_at_hand(deterministic: DeterministicRuntime) -> None:
+    store: list[int] = []
+    adder = deterministic.start(Adder, store, name="adder")
+    # A subscriber is called in the middle of a turn, as a signal's handler is.
+    unsubscribe = deterministic.tracer.subscribe(lambda _: deterministic.interrupt(KeyboardInterrupt()))
+    deterministic.tell(adder, Add(1))
+    deterministic.tell(adder, Add(2))
+    with pytest.raises(KeyboardInterrupt):
+        deterministic.run_until_idle()
+    assert store == [1]
+    unsubscribe()
+    deterministic.run_until_idle()
+    assert store == [1, 2]
+    with pytest.raises(KeyboardInterrupt):
+        deterministic.interrupt(KeyboardInterrupt())
+
+
 def test_failures_come_in_the_same_order_for_the_same_seed() -> None:
     def outcomes(seed: int) -> list[tuple[str, str]]:
         seen: list[TraceRecord] = []
