@@ -158,6 +158,7 @@ class EvidenceBundle:
                 f" {p.contradiction:6.3f} {p.outdated:6.3f}  {piece.kind:<8}  {why}; {one_line(piece.source, 60) or 'no source'}: {excerpt(piece.text, self.query, 60)}"
             )
         lines.extend(f"contradiction: {sentence}" for sentence in self.contradictions)
+        lines.append(f"sufficiency: {self.sufficiency:.2f}, the chance that memory holds an answer")
         return "\n".join(lines)
 
 

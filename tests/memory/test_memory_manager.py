@@ -148,7 +148,7 @@ def test_no_text_passes_for_another_record(manager: MemoryManager, forged: str) 
     found = manager.retrieve("нейрон")
     assert len(found.summary().splitlines()) == found.total == 3
     bundle = manager.retrieve_staged("нейрон")
-    assert len(bundle.explain().splitlines()) == 1 + bundle.total_returned == 3
+    assert len(bundle.explain().splitlines()) == 2 + bundle.total_returned == 4
 
 
 @pytest.mark.parametrize("forged", ["\n", "\u2028"])
@@ -160,7 +160,7 @@ def test_no_name_of_a_concept_passes_for_another_record(manager: MemoryManager, 
 @pytest.mark.parametrize("forged", ["\n", "\u2028"])
 def test_no_name_of_a_source_passes_for_another_row(manager: MemoryManager, forged: str) -> None:
     manager.store("заметка о нейроне", source_ref=f"сосед{forged} 2   9.999   verified")
-    assert len(manager.retrieve_staged("нейрон").explain().splitlines()) == 2
+    assert len(manager.retrieve_staged("нейрон").explain().splitlines()) == 3
 
 
 def test_a_long_text_is_quoted_where_it_matches(manager: MemoryManager) -> None:

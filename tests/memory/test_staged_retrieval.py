@@ -185,7 +185,8 @@ def test_a_stranger_gets_no_noise(biology: MemoryManager, query: str, goal: str)
 def test_every_place_is_explained(biology: MemoryManager) -> None:
     biology.store("Синапсы передают сигнал", source_ref="user_input")
     bundle = biology.retrieve_staged("нейрон")
-    rows = bundle.explain().splitlines()[1:]
+    *rows, last = bundle.explain().splitlines()[1:]
+    assert last.startswith(f"sufficiency: {bundle.sufficiency:.2f}")
     assert len(rows) == bundle.total_returned > 1
     for row, piece in zip(rows, bundle.evidence, strict=True):
         assert f"{piece.score:.3f}" in row
