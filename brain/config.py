@@ -23,6 +23,7 @@ __all__ = [
     "DecayConfig",
     "EpisodicConfig",
     "ProceduralConfig",
+    "RecallConfig",
     "RetrievalConfig",
     "RuntimeConfig",
     "SemanticConfig",
@@ -174,9 +175,9 @@ class RetrievalConfig(Section):
     question_penalty: float = number(0.3, 0, 1)
     length_prior: float = number(0.1, 0, 1)
     sufficiency_best: float = number(2.1, 0, 100)
-    sufficiency_together: float = number(2.2, 0, 100)
-    sufficiency_active: float = number(3.7, 0, 100)
-    sufficiency_doubt: float = number(3.2, 0, 100)
+    sufficiency_together: float = number(1.8, 0, 100)
+    sufficiency_active: float = number(3.2, 0, 100)
+    sufficiency_doubt: float = number(2.8, 0, 100)
 
     @property
     def spread_forward(self) -> tuple[float, ...]:
@@ -187,6 +188,53 @@ class RetrievalConfig(Section):
     def spread_back(self) -> tuple[float, ...]:
         """What share of an episode's activation reaches the one before it, the one before that, and so on."""
         return (self.spread_back_1, self.spread_back_2, self.spread_back_3)
+
+
+@dataclass(frozen=True)
+class RecallConfig(Section):
+    """Stochastic retrieval as in human memory; see `brain.memory.recall` and docs/human-recall.md.
+
+    Activations are natural logarithms of strengths. Nothing here touches `retrieve` and `retrieve_staged`.
+    """
+
+    decay: float = number(0.5, 0, 10)
+    decay_active: float = number(0.0, 0, 10)
+    decay_scale_seconds: float = number(60.0, 0.001, 1e9)
+    importance_weight: float = number(0.0, -20, 20)
+    background: float = number(1e-4, 1e-300, 1)
+    interference_seconds: float = number(0.0, 0, 1e9)
+    primacy: float = number(0.5, 0, 100)
+    primacy_reach: float = number(1.5, 0.01, 1000)
+    working_strength: float = number(4.0, 0, 1e6)
+    working_reach: float = number(1.5, 0.01, 1000)
+    working_displaced: float = number(1.0, 0, 1000)
+    context_forward: float = number(2.0, 0, 1e6)
+    context_back: float = number(1.0, 0, 1e6)
+    context_fall: float = number(0.2, 0, 1)
+    cue_weight: float = number(1.0, 0, 100)
+    associative_strength: float = number(1.5, 0, 100)
+    association: float = number(0.2, 0, 1000)
+    association_cue: float = number(0.2, 0, 1e6)
+    trust_weight: float = number(0.0, 0, 100)
+    source_decay: float = number(0.0, 0, 10)
+    threshold: float = number(0.0, -100, 100)
+    noise: float = number(0.4, 0.001, 100)
+    recognition_threshold: float = number(0.0, -100, 100)
+    recognition_noise: float = number(0.4, 0.001, 100)
+    free_threshold: float = number(-1.0, -100, 100)
+    free_threshold_growth: float = number(0.1, 0, 100)
+    free_noise: float = number(0.87, 0.001, 100)
+    latency_factor: float = number(1.0, 0, 1e6)
+    latency_exponent: float = number(1.0, 0, 100)
+    latency_fixed: float = number(0.5, 0, 1e6)
+    learns_from_retrieval: str = choice("off", ("off", "on"))
+    recalled_strength: float = number(1.0, 0, 1000)
+    recalled_slowing: float = number(0.0, 0, 1)
+    sleep_hours: float = number(4.0, 0.001, 1e6)
+    sleep_gain: float = number(0.0, 0, 1000)
+    sleep_slowing: float = number(0.0, 0, 1)
+    sleep_share: float = number(1.0, 0, 1)
+    candidates: int = whole(500, 1, 1_000_000)
 
 
 @dataclass(frozen=True)
@@ -234,6 +282,7 @@ class BrainConfig(Section):
     procedural: ProceduralConfig = field(default_factory=ProceduralConfig)
     consolidation: ConsolidationConfig = field(default_factory=ConsolidationConfig)
     retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
+    recall: RecallConfig = field(default_factory=RecallConfig)
     cognition: CognitionConfig = field(default_factory=CognitionConfig)
     runtime: RuntimeConfig = field(default_factory=RuntimeConfig)
     storage: StorageConfig = field(default_factory=StorageConfig)

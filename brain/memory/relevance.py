@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from brain.config import RetrievalConfig
-from brain.language import is_question
+from brain.language import is_question, terms
 from brain.memory.evidence import Evidence
+from brain.memory.source_memory import source_key
 
 __all__ = ["QueryScorer", "sufficiency"]
 
@@ -37,35 +38,49 @@ class QueryScorer:
         self._whole = sum(self.weights.values())
         self._k1, self._b = config.bm25_k1, config.bm25_b
 
-    def score(self, terms: Sequence[str]) -> float:
-        """Return the relevance (0-1) of a text with these terms."""
+    def score(self, words: Sequence[str]) -> float:
+        """Return the relevance (0-1) of a text with these terms, in order."""
         if not self._whole:
             return 0.0
-        pivot = self._k1 * (1 - self._b + self._b * max(1.0, len(terms) / self._USUAL_LENGTH))
-        found = Counter(term for term in terms if term in self.weights)
+        pivot = self._k1 * (1 - self._b + self._b * max(1.0, len(words) / self._USUAL_LENGTH))
+        found = Counter(term for term in words if term in self.weights)
         gained = sum(self.weights[t] * tf * (1 + self._k1) / (tf + pivot) for t, tf in found.items())
         return min(1.0, gained / self._whole)
 
-    def matched(self, terms: Iterable[str]) -> list[str]:
+    def matched(self, words: Iterable[str]) -> list[str]:
         """Return the query terms that stand in a text, heaviest first."""
-        present = {term for term in terms if term in self.weights}
+        present = {term for term in words if term in self.weights}
         return sorted(present, key=lambda term: (-self.weights[term], term))
 
-    def covered_by(self, terms: Iterable[str]) -> float:
+    def covered_by(self, matched: Iterable[str]) -> float:
         """Return what share of the query's weight (0-1) these of its terms make up."""
-        return math.fsum(self.weights[term] for term in set(terms)) / self._whole if self._whole else 0.0
+        return math.fsum(self.weights[term] for term in set(matched)) / self._whole if self._whole else 0.0
 
 
-def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, config: RetrievalConfig) -> float:
+def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[str], config: RetrievalConfig) -> float:
     """Return how likely it is, 0-1, that a memory which offers this evidence holds an answer to the query.
 
     A logistic function of the relevance of the best piece that states something, of how much of the query the first
-    three such pieces cover together, and of the strongest activation. Its coefficients were fitted on questions put to
-    the memory that holds their answer and to one that does not, both equally often; see
+    three such pieces cover together, and of the strongest activation. If the query names sources, only what they say
+    or what is said of them counts: what Tom's cat is called does not tell what Alice's is. Its coefficients were
+    fitted on questions put to a memory that holds their answer and to one that does not, both equally often; see
     `docs/decisions/0011-sufficiency.md`.
+
+    Args:
+        ranked: the evidence, best first.
+        scorer: knows how much each word of the query weighs.
+        cues: the sources that the query names.
+        config: the coefficients.
+
     """
-    # That the same was asked before answers nothing.
-    stating = [piece for piece in ranked if not is_question(piece.text)]
+    named = [frozenset(terms(cue)) for cue in cues]
+    sources = {source_key(cue) for cue in cues}
+    stating = [
+        piece
+        for piece in ranked
+        if not is_question(piece.text)  # that the same was asked before answers nothing
+        and (not cues or source_key(piece.source) in sources or _speaks_of(piece, named))
+    ]
     if not stating:
         return 0.0
     best = max(piece.relevance for piece in stating)
@@ -75,3 +90,8 @@ def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, config: Retriev
         config.sufficiency_best * best + config.sufficiency_together * together + config.sufficiency_active * active
     )
     return 1 / (1 + math.exp(config.sufficiency_doubt - evidence))
+
+
+def _speaks_of(piece: Evidence, named: Iterable[frozenset[str]]) -> bool:
+    said = set(terms(piece.text))
+    return any(name <= said for name in named)

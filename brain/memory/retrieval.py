@@ -136,8 +136,8 @@ class Retrieval:
             check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
         expansion = expand(query, goal_type, self._semantic)
-        scorer = self._scorer(query)
-        pool = self._search_broadly(query, expansion, scorer, modality_filter, count)
+        scorer, cues = self._scorer(query), self._sources.named_in(query)
+        pool = self._search_broadly(query, expansion, scorer, cues, modality_filter, count)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
         # Every statement is compared with every other: only the most active are worth that.
         foremost = sorted(kept, key=lambda piece: -piece.activation)[: self._config.compared]
@@ -148,16 +148,15 @@ class Retrieval:
         ranked = self._ranked(kept, expansion, disputed, outdated, count, settled=settled)
         explained = [found.explanation for found in contradictions]
         return _bundle(
-            query, goal_type, expansion, pool, kept, ranked, explained, sufficiency(ranked, scorer, self._config)
+            query, goal_type, expansion, pool, kept, ranked, explained, sufficiency(ranked, scorer, cues, self._config)
         )
 
     def _search_broadly(
-        self, query: str, expansion: Expansion, scorer: QueryScorer, modality: str | None, count: int
+        self, query: str, expansion: Expansion, scorer: QueryScorer, cues: list[str], modality: str | None, count: int
     ) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
         found: dict[tuple[str, str], _Candidate] = {}
         kept_episodes: set[str] = set()
-        cues = self._sources.named_in(query)
         candidates = max(self._config.episodic_candidates, 2 * count)
         for phrase in expansion.distinct():
             recalled = self._episodic.recall(phrase, candidates, modality, cues)
