@@ -172,6 +172,8 @@ class RetrievalConfig(Section):
     session_weight: float = number(0.2, 0, 2)
     session_top: int = whole(2, 1, 1000)
     source_cue: float = number(0.25, 0, 10)
+    time_cue: float = number(2.0, 0, 100)
+    time_cue_days: float = number(7.0, 0.001, 1e6)
     question_penalty: float = number(0.3, 0, 1)
     length_prior: float = number(0.1, 0, 1)
     sufficiency_best: float = number(2.1, 0, 100)

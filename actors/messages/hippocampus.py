@@ -78,6 +78,7 @@ class RecallEpisodes(Message[list[Recollection]], method="recall"):
     top_n: int = 5
     modality: str | None = None
     cues: Sequence[str] = ()
+    times: Sequence[tuple[float, float]] = ()
 
 
 @dataclass(frozen=True, slots=True)

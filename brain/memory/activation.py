@@ -2,8 +2,8 @@
 
 What was said next to an episode belongs to it: a question and its answer, a name and what is told of it. Each match
 passes part of its activation on to the episodes up to three places away in its session, all episodes of a session
-gain a little from its best matches, and what comes from a source that the query names gains too. An episode that only
-asks is worth less than one that states, and a longer one a little more than its words alone would make it.
+gain a little from its best matches, and what comes from a source or a time that the query names gains too. An episode
+that only asks is worth less than one that states, and a longer one a little more than its words alone would make it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from brain.memory.source_memory import source_key
 __all__ = ["Active", "Match", "spread", "worth"]
 
 _USUAL_LENGTH = 100.0  # characters of a spoken turn
+_DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +88,37 @@ def spread(matches: Mapping[int, Match], config: RetrievalConfig) -> Active:
     return Active(values, hops)
 
 
-def worth(source: str, *, asks: bool, length: int, cues: frozenset[str], config: RetrievalConfig) -> float:
+def worth(
+    source: str,
+    *,
+    asks: bool,
+    length: int,
+    told_at: float = 0.0,
+    cues: frozenset[str] = frozenset(),
+    times: Sequence[tuple[float, float]] = (),
+    config: RetrievalConfig,
+) -> float:
     """Return by what an episode's activation is multiplied.
 
     Args:
         source: who said it.
         asks: whether it is a question.
         length: of its text, in characters.
+        told_at: when it was said, in Unix seconds.
         cues: sources that the query names.
+        times: spans of time that the query names, as (start, end) in Unix seconds.
         config: what that is worth.
     """
     lengthy = max(0.1, 1 + config.length_prior * math.log(length / _USUAL_LENGTH + 0.1))
     cued = 1 + config.source_cue if cues and source_key(source) in cues else 1.0
-    return lengthy * cued * (1 - config.question_penalty if asks else 1.0)
+    timely = 1 + config.time_cue * max((_fits(told_at, span, config) for span in times), default=0.0)
+    return lengthy * cued * timely * (1 - config.question_penalty if asks else 1.0)
+
+
+def _fits(told_at: float, span: tuple[float, float], config: RetrievalConfig) -> float:
+    """Return how well a moment fits a span of time, 0-1: people tell of things when they happen and soon after."""
+    start, end = span
+    if told_at < start:
+        return 0.0
+    days_after = max(0.0, told_at - end) / _DAY
+    return float(0.5 ** (days_after / config.time_cue_days))

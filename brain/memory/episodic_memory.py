@@ -6,7 +6,6 @@ capacity, displaced by stronger ones. Facts are derived from it later and may be
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -28,8 +27,8 @@ from brain.config import BrainConfig
 from brain.errors import NotFoundError
 from brain.language import concept_key, content_terms, fold, is_question, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
-from brain.memory.activation import Match, spread, worth
 from brain.memory.decay import law_from
+from brain.memory.episodic_recall import EpisodicRecall
 from brain.memory.records import MODALITIES, Episode, ModalEvidence, Recollection, check_evidence
 from brain.memory.storage import MemoryDatabase, opened
 from brain.memory.text_index import TextIndex
@@ -41,16 +40,6 @@ _COLUMNS = (
     " trace_id, session_id, created_at, is_protected"
 )
 _INSERT = f"INSERT INTO episodes (seq, {_COLUMNS}, fingerprint, is_consolidated, asks) VALUES ({','.join('?' * 17)})"
-_REACH = 3  # neighbours on either side that activation reaches
-_SAME = "SELECT n.seq FROM episodes n WHERE n.session_id = e.session_id AND n.session_id <> '' AND n.seq"
-_NEIGHBOURS = ", ".join(
-    f"({_SAME} {side} e.seq ORDER BY n.seq {way} LIMIT 1 OFFSET {skipped})"
-    for side, way in (("<", "DESC"), (">", "ASC"))
-    for skipped in range(_REACH)
-)
-_NUMBERED = "FROM json_each(?) j CROSS JOIN episodes e ON e.seq = j.value"
-_AROUND = f"SELECT e.seq, e.session_id, {_NEIGHBOURS} {_NUMBERED}"
-_ABOUT = f"SELECT e.seq, e.source, e.asks, LENGTH(e.content) {_NUMBERED}"
 _SELECT = f"SELECT {_COLUMNS} FROM episodes"
 _FOUND = ", ".join(f"e.{column.strip()}" for column in _COLUMNS.split(","))
 
@@ -89,6 +78,7 @@ class EpisodicMemory:
         self._retrieval = settings.retrieval
         self._law = law_from(settings.decay.episodic, settings.decay)
         self._index = TextIndex(self._database, "episode", settings.retrieval)
+        self._recall = EpisodicRecall(self._database, self._index, settings.retrieval)
 
     def __len__(self) -> int:
         return int(self._database.state("episode_count"))
@@ -181,7 +171,12 @@ class EpisodicMemory:
             return self._index.search_until(wanted, count, lambda seqs: self._matching(seqs, limits), filtered=filtered)
 
     def recall(
-        self, query: str, top_n: int = 5, modality: str | None = None, cues: Sequence[str] = ()
+        self,
+        query: str,
+        top_n: int = 5,
+        modality: str | None = None,
+        cues: Sequence[str] = (),
+        times: Sequence[tuple[float, float]] = (),
     ) -> list[Recollection]:
         """Return the episodes that `query` brings to mind, by what they say and by what was said around them.
 
@@ -193,23 +188,16 @@ class EpisodicMemory:
             modality: only of this modality.
             cues: sources that the query names. What comes from them gains; their names are then not searched for,
                 since people are named by others more than by themselves.
+            times: spans of time that the query names, as (start, end) in Unix seconds. What was said then gains.
         """
-        named = {term for cue in cues for term in terms(cue)}
-        words, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
-        wanted = [word for word in words if word not in named] or words
+        count = check_count("top_n", top_n)
         with self._database.reading():
-            scores = dict(self._index.search(wanted, max(count, self._retrieval.spread_from)))
-            active = spread(self._matches(scores), self._retrieval)
-            # Only the foremost can come to the top, whatever they are worth.
-            values = self._weighed(
-                active.values, active.foremost(max(self._retrieval.weighed, 3 * count)), frozenset(cues)
-            )
-            order = sorted(values, key=lambda seq: (-values[seq], -seq))
-            found = self._by_seq(order if modality else order[:count], (-math.inf, modality, modality, 0.0))
-        most = values[order[0]] if order else 1.0
-        return [Recollection(found[seq], values[seq] / most, active.hops.get(seq, 0)) for seq in order if seq in found][
-            :count
-        ]
+            reminded = self._recall.reminded(check_query("query", query), count, cues, times)
+            order = reminded.order if modality else reminded.order[:count]
+            found = self._by_seq(order, (-math.inf, modality, modality, 0.0))
+        return [
+            Recollection(found[seq], reminded.strength(seq), reminded.hops.get(seq, 0)) for seq in order if seq in found
+        ][:count]
 
     def get_recent(self, n: int = 10) -> list[Episode]:
         """Return the last `n` events, newest first."""
@@ -359,22 +347,6 @@ class EpisodicMemory:
             found.update((row[0], self._episode(row[1:])) for row in rows)
         return found
 
-    def _matches(self, scores: dict[int, float]) -> dict[int, Match]:
-        """Return matching episodes with their neighbours in the session."""
-        rows = self._database.rows(_AROUND, (json.dumps(list(scores)),))
-        return {
-            seq: Match(scores[seq], session, _known(around[:_REACH]), _known(around[_REACH:]))
-            for seq, session, *around in rows
-        }
-
-    def _weighed(self, values: dict[int, float], seqs: list[int], cues: frozenset[str]) -> dict[int, float]:
-        """Return the activation of these episodes, multiplied by what they are worth."""
-        rows = self._database.rows(_ABOUT, (json.dumps(seqs),))
-        return {
-            seq: values[seq] * worth(source, asks=bool(asks), length=length, cues=cues, config=self._retrieval)
-            for seq, source, asks, length in rows
-        }
-
     def _select(self, clause: str, parameters: tuple[Any, ...]) -> list[Episode]:
         return self._episodes(f"{_SELECT} {clause}", parameters)
 
@@ -388,7 +360,3 @@ class EpisodicMemory:
             [ModalEvidence(**values) for values in from_json(row[8])],
             row[9], row[10], iso_from_timestamp(row[11]), bool(row[12]),
         )  # fmt: skip
-
-
-def _known(numbers: Sequence[int | None]) -> tuple[int, ...]:
-    return tuple(number for number in numbers if number is not None)

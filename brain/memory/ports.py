@@ -40,6 +40,10 @@ class WorkingPort(Protocol):
         """Find held items by words."""
         ...
 
+    def get_context(self, n: int = ...) -> list[MemoryItem]:
+        """Return the last items."""
+        ...
+
     def awaiting_transfer(self, limit: int, min_importance: float) -> list[MemoryItem]:
         """Return the oldest items that no episode keeps yet."""
         ...
@@ -73,7 +77,12 @@ class EpisodicPort(Protocol):
         ...
 
     def recall(
-        self, query: str, top_n: int = ..., modality: str | None = ..., cues: Sequence[str] = ...
+        self,
+        query: str,
+        top_n: int = ...,
+        modality: str | None = ...,
+        cues: Sequence[str] = ...,
+        times: Sequence[tuple[float, float]] = ...,
     ) -> list[Recollection]:
         """Find what a query brings to mind, context included."""
         ...
@@ -130,6 +139,10 @@ class SemanticPort(Protocol):
 
     def get_related(self, concept: str, top_n: int = ..., relation_types: Iterable[str] | None = ...) -> list[str]:
         """Return the concepts linked to one."""
+        ...
+
+    def associates(self, concepts: list[str]) -> dict[str, list[Relation]]:
+        """Return what each concept is linked to, in either direction."""
         ...
 
     def get_concept_chain(self, start: str, end: str | None = ..., max_depth: int = ...) -> list[str]:
