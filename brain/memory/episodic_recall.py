@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from brain.config import RetrievalConfig
 from brain.language import content_terms, terms
 from brain.memory.activation import Match, spread, worth
+from brain.memory.records import Episode, Recollection
 from brain.memory.storage import MemoryDatabase
 from brain.memory.text_index import TextIndex
 
@@ -34,11 +35,17 @@ class Reminded:
         order: the most active first.
         values: how active each is.
         hops: for those that do not match themselves, how many places away the match is that brought them.
+        cosines: how near in meaning they are to the query; empty without an embedder.
     """
 
     order: list[int]
     values: dict[int, float]
     hops: dict[int, int]
+    cosines: dict[int, float] = field(default_factory=dict)
+
+    def recollection(self, number: int, episode: Episode) -> Recollection:
+        """Return an episode with what is known of how it came to mind."""
+        return Recollection(episode, self.strength(number), self.hops.get(number, 0), self.cosines.get(number, 0.0))
 
     def strength(self, number: int) -> float:
         """Return an episode's activation relative to that of the strongest, 0-1."""
@@ -69,12 +76,29 @@ class EpisodicRecall:
         named = {term for cue in cues for term in terms(cue)}
         words = content_terms(query)
         wanted = [word for word in words if word not in named] or words
-        scores = dict(self._index.search(wanted, max(count, self._config.spread_from)))
+        scores = self._matching(query, wanted, max(count, self._config.spread_from))
+        alone = self._config.time_alone * max(scores.values(), default=1.0)
+        scores |= {seq: alone for seq in self._told_in(times) if alone and seq not in scores}
         active = spread(self._matches(scores), self._config)
         # Only the foremost can come to the top, whatever they are worth.
         foremost = active.foremost(max(self._config.weighed, 3 * count))
         values = self._weighed(active.values, foremost, frozenset(cues), times)
         return Reminded(sorted(values, key=lambda seq: (-values[seq], -seq)), values, active.hops)
+
+    def _matching(self, query: str, wanted: list[str], limit: int) -> dict[int, float]:  # noqa: ARG002
+        """Return the scores of the episodes that match by themselves; by words alone here."""
+        return dict(self._index.search(wanted, limit))
+
+    def _told_in(self, times: Sequence[tuple[float, float]]) -> list[int]:
+        """Return the last episodes of these spans of time."""
+        return [
+            row[0]
+            for start, end in times
+            for row in self._database.rows(
+                "SELECT seq FROM episodes WHERE created_at >= ? AND created_at < ? ORDER BY created_at DESC LIMIT ?",
+                (start, end, self._config.time_candidates),
+            )
+        ]
 
     def _matches(self, scores: dict[int, float]) -> dict[int, Match]:
         """Return matching episodes with their neighbours in the session."""

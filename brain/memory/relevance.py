@@ -28,13 +28,19 @@ class QueryScorer:
         counts: in how many documents each query term stands.
         total: how many documents there are.
         config: k1 and b of BM25.
+        spans: phrases of the query that name a time. Each weighs as much as its words on average; a text that was
+            told then is given the phrase as one of its terms.
 
     """
 
     _USUAL_LENGTH = 12.0  # terms in a spoken sentence; a fixed pivot keeps scores stable as memory grows
 
-    def __init__(self, counts: Mapping[str, int], total: float, config: RetrievalConfig) -> None:
+    def __init__(
+        self, counts: Mapping[str, int], total: float, config: RetrievalConfig, spans: Sequence[str] = ()
+    ) -> None:
         self.weights = {term: math.log(1 + (total + 1) / (df + 1)) for term, df in counts.items()}
+        usual = math.fsum(self.weights.values()) / len(self.weights) if self.weights else 1.0
+        self.weights |= dict.fromkeys(spans, usual)
         self._whole = sum(self.weights.values())
         self._k1, self._b = config.bm25_k1, config.bm25_b
 

@@ -9,10 +9,11 @@ from typing import Protocol
 from brain.checks import check_choice, check_count, check_text, check_unit, text_of
 from brain.clock import Clock, age_seconds, timestamp_from
 from brain.config import BrainConfig
-from brain.language import concept_key, terms
+from brain.language import TimeCue, asks_when, concept_key, terms, time_cues
 from brain.memory.contradiction import find_contradictions
 from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts, fact_text
 from brain.memory.expansion import Expansion, expand
+from brain.memory.meaning import Meaning, relevance
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
 from brain.memory.records import MODALITIES, Episode, MemoryItem, Recollection, SemanticNode
 from brain.memory.relevance import QueryScorer, sufficiency
@@ -44,6 +45,26 @@ class _Candidate:
     via: str
     strength: float = 0.0
     hop: int = 0
+    similarity: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A query and what is understood of it.
+
+    Attributes:
+        text: the query.
+        cues: the known sources that it names.
+        times: the spans of time that it names.
+        wants_time: whether it asks when.
+        scorer: how much each of its words weighs.
+    """
+
+    text: str
+    cues: list[str]
+    times: tuple[TimeCue, ...]
+    wants_time: bool
+    scorer: QueryScorer
 
 
 class ActiveGoal(Protocol):
@@ -61,6 +82,7 @@ class Retrieval:
     Args:
         working, semantic, episodic, sources: where to look and whom to believe.
         clock, config: time and numbers.
+        meaning: episodic and semantic memory once more, if they have an embedder.
 
     """
 
@@ -72,7 +94,9 @@ class Retrieval:
         sources: SourcePort,
         clock: Clock,
         config: BrainConfig,
+        meaning: Meaning | None = None,
     ) -> None:
+        self._meaning = meaning
         self._working = working
         self._semantic = semantic
         self._episodic = episodic
@@ -106,6 +130,10 @@ class Retrieval:
         count, weight = check_count("top_n", top_n), check_unit("min_importance", min_importance)
         working = self._working.search(query, top_n=count, min_importance=weight) if "working" in wanted else []
         semantic = self._semantic.search(query, count, min_importance=weight) if "semantic" in wanted else []
+        if self._meaning is not None and "semantic" in wanted:
+            semantic = self._meaning.search_facts(query, count, weight, semantic)
+        if self._meaning is not None and "episodic" in wanted:
+            return MemorySearchResult(query, working, semantic, self._meaning.search_episodes(query, count, weight))
         episodic = self._episodic.search(query, count, min_importance=weight) if "episodic" in wanted else []
         return MemorySearchResult(query, working, semantic, episodic)
 
@@ -136,8 +164,8 @@ class Retrieval:
             check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
         expansion = expand(query, goal_type, self._semantic)
-        scorer, cues = self._scorer(query), self._sources.named_in(query)
-        pool = self._search_broadly(query, expansion, scorer, cues, modality_filter, count)
+        asked = self._understood(query)
+        pool = self._search_broadly(asked, expansion, modality_filter, count)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
         # Every statement is compared with every other: only the most active are worth that.
         foremost = sorted(kept, key=lambda piece: -piece.activation)[: self._config.compared]
@@ -148,22 +176,47 @@ class Retrieval:
         ranked = self._ranked(kept, expansion, disputed, outdated, count, settled=settled)
         explained = [found.explanation for found in contradictions]
         return _bundle(
-            query, goal_type, expansion, pool, kept, ranked, explained, sufficiency(ranked, scorer, cues, self._config)
+            query,
+            goal_type,
+            expansion,
+            pool,
+            kept,
+            ranked,
+            explained,
+            sufficiency(ranked, asked.scorer, asked.cues, self._config),
         )
 
+    def _understood(self, query: str) -> _Question:
+        times = time_cues(query, self._clock.now())
+        counts = self._episodic.term_counts(query)
+        for term, count in self._semantic.term_counts(query).items():
+            counts[term] += count
+        # Words of a date that stand in no text ask for the time at which something was told.
+        dated = {term for cue in times for term in terms(cue.phrase)}
+        counts = {term: count for term, count in counts.items() if count or term not in dated}
+        total = len(self._episodic) + len(self._semantic)
+        scorer = QueryScorer(counts, total, self._config, [cue.phrase for cue in times])
+        return _Question(query, self._sources.named_in(query), times, asks_when(query), scorer)
+
     def _search_broadly(
-        self, query: str, expansion: Expansion, scorer: QueryScorer, cues: list[str], modality: str | None, count: int
+        self, asked: _Question, expansion: Expansion, modality: str | None, count: int
     ) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
         found: dict[tuple[str, str], _Candidate] = {}
         kept_episodes: set[str] = set()
         candidates = max(self._config.episodic_candidates, 2 * count)
-        for phrase in expansion.distinct():
-            recalled = self._episodic.recall(phrase, candidates, modality, cues)
+        spans = [(cue.start, cue.end) for cue in asked.times]
+        for phrase in self._phrases(asked, expansion):
+            # What else is searched for must match by its words: its meaning is not that of the query.
+            meaning = self._meaning if phrase == asked.text else None
+            recall = meaning.episodes.recall_by_meaning if meaning else self._episodic.recall
+            recalled = recall(phrase, candidates, modality, asked.cues, spans)
             kept_episodes.update(each.episode.episode_id for each in recalled)
             # Only the query itself brings its context along; what else was searched for must match by itself.
-            pieces = [_from_recollection(each, phrase) for each in recalled if phrase == query or not each.hop]
+            pieces = [_from_recollection(each, phrase) for each in recalled if phrase == asked.text or not each.hop]
             # A concept that is only linked to says nothing yet.
+            near = meaning.facts.resembling(phrase, self._config.semantic_candidates) if meaning else []
+            pieces += [_from_node(each.node, phrase, each.similarity) for each in near if each.node.description]
             nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
             pieces += [_from_node(node, phrase) for node in nodes if node.description]
             pieces += [
@@ -175,30 +228,36 @@ class Retrieval:
         pool = [
             p for p in found.values() if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
         ]
-        return self._judged(scorer, pool)
+        return self._judged(asked, pool)
 
-    def _scorer(self, query: str) -> QueryScorer:
-        counts = self._episodic.term_counts(query)
-        for term, count in self._semantic.term_counts(query).items():
-            counts[term] += count
-        return QueryScorer(counts, len(self._episodic) + len(self._semantic), self._config)
+    def _phrases(self, asked: _Question, expansion: Expansion) -> list[str]:
+        """Return what to search for: the query itself too, if it may be found by meaning alone."""
+        phrases = expansion.distinct()
+        return phrases if self._meaning is None else list(dict.fromkeys([asked.text, *phrases]))
 
-    def _judged(self, scorer: QueryScorer, pool: list[_Candidate]) -> list[Evidence]:
+    def _judged(self, asked: _Question, pool: list[_Candidate]) -> list[Evidence]:
         """Turn candidates into evidence by giving them trust, relevance and activation."""
         trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
-        words = [terms(" ".join([piece.text, *piece.concepts, *piece.item.tags])) for piece in pool]
-        covered = [scorer.score(each) for each in words]
+        scorer = asked.scorer
+        words = [_words_of(piece, asked.times) for piece in pool]
+        covered = [
+            relevance(scorer.score(each), piece.similarity, self._config)
+            for each, piece in zip(words, pool, strict=True)
+        ]
         # Strengths of episodes are relative: the strongest stands for as much as the best of them covers.
         best = max((share for share, piece in zip(covered, pool, strict=True) if piece.kind == "episodic"), default=0.0)
-        return [
-            Evidence(
+        evidence = []
+        for piece, each, share in zip(pool, words, covered, strict=True):
+            active = piece.strength * best if piece.kind == "episodic" else share
+            if asked.wants_time and time_cues(piece.text, piece.created_at):
+                active *= 1 + self._config.when_cue
+            evidence.append(Evidence(
                 piece.kind, piece.key, piece.text, piece.source, piece.modality, piece.confidence,
                 trust[piece.source], piece.created_at, piece.item, piece.concepts,
-                share, scorer.matched(each), piece.via, piece.strength * best if piece.kind == "episodic" else share,
-                piece.hop,
-            )
-            for piece, each, share in zip(pool, words, covered, strict=True)
-        ]  # fmt: skip
+                share, scorer.matched(each), piece.via, active, piece.hop,
+                similarity=piece.similarity,
+            ))  # fmt: skip
+        return evidence
 
     def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
         """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
@@ -246,13 +305,14 @@ def _from_recollection(recalled: Recollection, via: str) -> _Candidate:
     return _Candidate(
         "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
         timestamp_from(episode.created_at), episode, episode.concepts, via, recalled.strength, recalled.hop,
+        recalled.similarity,
     )  # fmt: skip
 
 
-def _from_node(node: SemanticNode, via: str) -> _Candidate:
+def _from_node(node: SemanticNode, via: str, similarity: float = 0.0) -> _Candidate:
     return _Candidate(
         "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
-        timestamp_from(node.updated_at), node, [node.concept], via,
+        timestamp_from(node.updated_at), node, [node.concept], via, similarity=similarity,
     )  # fmt: skip
 
 
@@ -262,6 +322,14 @@ def _from_item(item: MemoryItem, via: str) -> _Candidate:
         "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, item.ts, item,
         item.concepts, via,
     )  # fmt: skip
+
+
+def _words_of(piece: _Candidate, times: tuple[TimeCue, ...]) -> list[str]:
+    """Return the stems that a piece is judged by, and the phrases of the times at which it was told."""
+    words = terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
+    if piece.kind != "semantic":
+        words += [cue.phrase for cue in times if cue.start <= piece.created_at < cue.end]
+    return words
 
 
 def _has_modality(piece: Evidence, wanted: str) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.language import is_negated, is_question, strip_negation
+from brain.language import asks_when, is_negated, is_question, strip_negation
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=120)
 
@@ -147,3 +147,24 @@ def test_time_grows_with_length_only(unit):
     text = unit * (2_000_000 // len(unit))
     is_question(text)
     strip_negation(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("When did Ann leave?", True),
+        ("Since when do you smoke?", True),
+        ("What year was it?", True),
+        ("How long ago did he come?", True),
+        ("Когда Анна уехала?", True),
+        ("В каком году построили мост?", True),
+        ("Какого числа экзамен?", True),
+        ("Как давно ты тут?", True),
+        ("What did Ann do when she left?", False),
+        ("How long is the bridge?", False),
+        ("Что сделала Анна, когда уехала?", False),
+        ("", False),
+    ],
+)
+def test_questions_about_time(question: str, wanted: bool) -> None:
+    assert asks_when(question) is wanted
