@@ -13,6 +13,7 @@ from brain.chance import IdFactory
 from brain.clock import Clock
 from brain.config import BrainConfig
 from brain.memory import MemoryDatabase
+from brain.memory.embedding import Embedder
 from brain.pressure import Pressure
 
 __all__ = ["Anatomy", "BrainStructure"]
@@ -20,13 +21,20 @@ __all__ = ["Anatomy", "BrainStructure"]
 
 @dataclass(frozen=True, slots=True)
 class Anatomy:
-    """What all structures of one brain share."""
+    """What all structures of one brain share.
+
+    Attributes:
+        seed: decides what is left to chance; None if nothing does.
+        embedder: makes vectors; None if words alone count.
+    """
 
     database: MemoryDatabase
     clock: Clock
     ids: IdFactory
     pressure: Pressure
     config: BrainConfig
+    seed: str | None = None
+    embedder: Embedder | None = None
 
 
 class BrainStructure(Structure):

@@ -11,10 +11,12 @@ from actors.clients import (
     EncodingClient,
     HippocampusClient,
     PrefrontalClient,
+    RecallClient,
     SourceEvaluatorClient,
     TemporalCortexClient,
 )
 from brain.memory import ConsolidationReport, MemoryItem, MemoryStatus, Relation, SemanticNode
+from brain.memory.meaning import Meaning, embedded
 
 __all__ = ["BrainMemory"]
 
@@ -24,14 +26,16 @@ class BrainMemory:
 
     Args:
         association, core: the ways in and out.
-        working, semantic, episodic, source, procedural, consolidation: the structures.
+        working, semantic, episodic, source, procedural, consolidation, recall: the structures.
+        vector_batch: how many rows one message may have embedded; 0 if the brain has no embedder.
 
     """
 
     def __init__(
         self, association: EncodingClient, core: CognitiveCoreClient, working: PrefrontalClient,
         semantic: TemporalCortexClient, episodic: HippocampusClient, source: SourceEvaluatorClient,
-        procedural: BasalGangliaClient, consolidation: ConsolidationClient,
+        procedural: BasalGangliaClient, consolidation: ConsolidationClient, recall: RecallClient,
+        vector_batch: int = 0,
     ) -> None:  # fmt: skip
         self.working = working
         self.semantic = semantic
@@ -45,6 +49,13 @@ class BrainMemory:
         self.confirm = core.confirm
         self.deny = core.deny
         self.forget = core.forget
+        self.free_recall = recall.free_recall
+        self.cued_recall = recall.cued_recall
+        self.recognise = recall.recognise
+        self.activation_of = recall.activation_of
+        self.note_sleep = recall.note_sleep
+        self._meaning = Meaning(episodic, semantic) if vector_batch else None
+        self._vector_batch = vector_batch
 
     def store_fact(
         self,
@@ -69,6 +80,14 @@ class BrainMemory:
     def force_consolidate(self) -> ConsolidationReport:
         """Run one consolidation cycle now."""
         return self.consolidation.consolidate()
+
+    def backfill(self) -> int:
+        """Embed what was stored without an embedder; see `MemoryManager.backfill`."""
+        return embedded(self._meaning).backfill(self._vector_batch)
+
+    def reembed(self) -> int:
+        """Make all vectors anew; see `MemoryManager.reembed`."""
+        return embedded(self._meaning).reembed(self._vector_batch)
 
     def save_all(self) -> None:
         """Bring all files up to date."""

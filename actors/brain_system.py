@@ -29,6 +29,7 @@ from brain.clock import Clock, SystemClock, VirtualClock
 from brain.cognition import CognitiveResult
 from brain.config import BrainConfig
 from brain.memory import MemoryDatabase, StoreResult
+from brain.memory.embedding import Embedder, Encoder
 from brain.percept import EncodedPercept, FusedPercept
 from brain.pressure import FixedPressure, Pressure, SystemPressure
 
@@ -73,7 +74,8 @@ class BrainSystem:
             self._association, self._core, c.PrefrontalClient(asker(prefrontal)),
             c.TemporalCortexClient(asker(temporal)), c.HippocampusClient(asker(hippocampus)),
             c.SourceEvaluatorClient(asker(sources)), c.BasalGangliaClient(asker(ganglia)),
-            c.ConsolidationClient(asker(hippocampus)),
+            c.ConsolidationClient(asker(hippocampus)), c.RecallClient(asker(hippocampus)),
+            anatomy.config.retrieval.vector_batch if anatomy.embedder else 0,
         )  # fmt: skip
         runtime.run_until_idle()
 
@@ -89,6 +91,7 @@ class BrainSystem:
         pressure: Pressure | None = None,
         trace_file: Path | None = None,
         timing_file: Path | None = None,
+        embedder: Embedder | None = None,
     ) -> Self:
         """Start a brain.
 
@@ -100,6 +103,8 @@ class BrainSystem:
             clock: a `VirtualClock` or `SystemClock` by default, as befits the runtime.
             pressure: how full RAM is; the machine's own figure only in real time.
             trace_file, timing_file: where to write traces, and durations by the wall clock.
+            embedder: a model that turns texts into vectors, to find by meaning too; with threads it is called from
+                several of them. What was stored without one is found by words alone until `memory.backfill()`.
 
         Raises:
             StorageError: if the mind cannot be opened or a file not be written.
@@ -126,7 +131,8 @@ class BrainSystem:
             )  # fmt: skip
             gauge = pressure or (FixedPressure() if virtual else SystemPressure(time))
             try:
-                return cls(made, Anatomy(database, time, ids, gauge, settings))
+                encoder = None if embedder is None else Encoder.of(embedder)
+                return cls(made, Anatomy(database, time, ids, gauge, settings, f"recall:{seed}:{opening}", encoder))
             except BaseException:
                 made.stop()
                 raise
@@ -190,6 +196,20 @@ class BrainSystem:
 
         """
         self.runtime.advance(seconds + hours * 3600 + days * 86_400)
+
+    def sleep(self, *, hours: float) -> None:
+        """Consolidate, let virtual time pass without percepts, and remember that this was sleep.
+
+        What sleep does to memory is in the configuration, `recall.sleep_*`; nothing by default.
+
+        Raises:
+            InvalidInputError: if `hours` is negative, or time is not virtual.
+
+        """
+        self.memory.force_consolidate()
+        began = self.clock.now()
+        self.advance(hours=hours)
+        self.memory.note_sleep(began, self.clock.now())
 
     def suspend(self, *, until: float) -> None:
         """Jump to a later time (Unix seconds) without living through it: no timer goes off in between."""

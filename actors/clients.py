@@ -16,6 +16,7 @@ __all__ = [
     "EncodingClient",
     "HippocampusClient",
     "PrefrontalClient",
+    "RecallClient",
     "SourceEvaluatorClient",
     "TemporalCortexClient",
 ]
@@ -59,6 +60,9 @@ class HippocampusClient(Client):
     delete = asks(m.DeleteEpisode)
     term_counts = asks(m.CountEpisodeTerms)
     forgotten_count = asks(m.CountForgottenEpisodes)
+    recall_by_meaning = asks(m.RecallByMeaning)
+    backfill = asks(m.BackfillVectors)
+    forget_vectors = asks(m.ForgetVectors)
     __len__ = asks(m.CountEpisodes)
 
 
@@ -72,6 +76,16 @@ class ConsolidationClient(Client):
     status = asks(m.DescribeConsolidation)
 
 
+class RecallClient(Client):
+    """The hippocampus' stochastic retrieval."""
+
+    free_recall = asks(m.RecallFreely)
+    cued_recall = asks(m.CueRecall)
+    recognise = asks(m.Recognise)
+    activation_of = asks(m.GetActivation)
+    note_sleep = asks(m.NoteSleep)
+
+
 class TemporalCortexClient(Client):
     """Semantic memory."""
 
@@ -82,6 +96,7 @@ class TemporalCortexClient(Client):
     add_relation = asks(m.AddRelation)
     add_alias = asks(m.AddAlias)
     get_related = asks(m.GetRelated)
+    associates = asks(m.GetAssociates)
     get_concept_chain = asks(m.GetConceptChain)
     concepts_in = asks(m.FindConcepts)
     derived_from = asks(m.GetDerived)
@@ -97,6 +112,9 @@ class TemporalCortexClient(Client):
     term_counts = asks(m.CountFactTerms)
     forgotten_count = asks(m.CountForgottenFacts)
     save = asks(m.SaveFacts)
+    resembling = asks(m.FindResembling)
+    backfill = asks(m.BackfillVectors)
+    forget_vectors = asks(m.ForgetVectors)
     __len__ = asks(m.CountFacts)
 
 

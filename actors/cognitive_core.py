@@ -16,6 +16,7 @@ from actors.runtime import Address, Runtime
 from actors.structure import handles
 from brain.cognition import CognitiveCore, CognitiveResult, Goal, goal_of
 from brain.memory import EvidenceBundle, Feedback, ForgetReport, Forgetting, MemorySearchResult, Retrieval, SemanticNode
+from brain.memory.meaning import Meaning
 
 __all__ = ["CognitiveCoreActor"]
 
@@ -48,7 +49,10 @@ class CognitiveCoreActor(BrainStructure):
     def build(self) -> CognitiveCore:
         """Return the thinking pipeline over messages."""
         a = self.anatomy
-        self._retrieval = Retrieval(self._working, self._semantic, self._episodic, self._sources, a.clock, a.config)
+        meaning = None if a.embedder is None else Meaning(self._episodic, self._semantic)
+        self._retrieval = Retrieval(
+            self._working, self._semantic, self._episodic, self._sources, a.clock, a.config, meaning
+        )
         self._feedback = Feedback(self._semantic, self._sources)
         return CognitiveCore(self._store, self._retrieval, self._skills, a.clock, a.config)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from actors import messages as m
 from actors.anatomy import Anatomy, BrainStructure
@@ -10,6 +10,7 @@ from actors.clients import PrefrontalClient, SourceEvaluatorClient, TemporalCort
 from actors.message import Message
 from actors.runtime import Address, Runtime
 from actors.structure import handles
+from brain.chance import make_generator
 from brain.memory import (
     ConsolidationEngine,
     ConsolidationReport,
@@ -18,6 +19,12 @@ from brain.memory import (
     EpisodicMemory,
     Learning,
 )
+from brain.memory.embedded import EmbeddedEpisodes
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from brain.memory.recall import CuedRecall, FreeRecall, HumanRecall, Recognition
 
 __all__ = ["Hippocampus"]
 
@@ -35,7 +42,7 @@ class Hippocampus(BrainStructure):
         m.RecallEpisodes, m.GetRecentEpisodes, m.GetEpisodesByConcept,
         m.GetEpisodesByTime, m.GetEpisodesBySession, m.GetEpisodesByTrace, m.GetNeighbours, m.FindDuplicate,
         m.GetPending, m.MarkConsolidated, m.DeleteEpisode, m.CountEpisodeTerms, m.CountEpisodes,
-        m.CountForgottenEpisodes,
+        m.CountForgottenEpisodes, m.RecallByMeaning, m.BackfillVectors, m.ForgetVectors,
     )  # fmt: skip
 
     def __init__(
@@ -52,12 +59,19 @@ class Hippocampus(BrainStructure):
         self._semantic = TemporalCortexClient(runtime.asker(temporal))
         self._sources = SourceEvaluatorClient(runtime.asker(sources))
         self._engine: ConsolidationEngine
+        self._recall: HumanRecall | None = None
+        self._generator: Generator | None = None
         self._listener: Address | None = None
 
     def build(self) -> EpisodicMemory:
         """Return episodic memory over the mind's file, with an engine that consolidates it."""
         a = self.anatomy
-        episodes = EpisodicMemory(ids=a.ids, **self.shared)
+        self._recall = None
+        episodes = (
+            EpisodicMemory(ids=a.ids, **self.shared)
+            if a.embedder is None
+            else EmbeddedEpisodes(a.embedder, ids=a.ids, **self.shared)
+        )
         self._engine = ConsolidationEngine(
             self._working, episodes, Learning(self._semantic, self._sources, a.config),
             fade=self._fade, save=self._save, clock=a.clock, pressure=a.pressure, config=a.config,
@@ -99,9 +113,42 @@ class Hippocampus(BrainStructure):
     def _describe(self, _: m.DescribeConsolidation) -> ConsolidationStatus:
         return self._engine.status()
 
+    @handles(m.RecallFreely)
+    def _recall_freely(self, message: m.RecallFreely) -> FreeRecall:
+        return self._remembering().free_recall(message.session_id, seconds=message.seconds)
+
+    @handles(m.CueRecall)
+    def _cue_recall(self, message: m.CueRecall) -> CuedRecall:
+        return self._remembering().cued_recall(message.cue, session_id=message.session_id)
+
+    @handles(m.Recognise)
+    def _recognise(self, message: m.Recognise) -> Recognition:
+        return self._remembering().recognise(message.probe, session_id=message.session_id)
+
+    @handles(m.GetActivation)
+    def _activation(self, message: m.GetActivation) -> float:
+        return self._remembering().activation_of(message.content, session_id=message.session_id)
+
+    @handles(m.NoteSleep)
+    def _note_sleep(self, message: m.NoteSleep) -> None:
+        self._remembering().note_sleep(message.began, message.ended)
+
     @handles(m.ReportTo)
     def _report_to(self, message: m.ReportTo) -> None:
         self._listener = message.listener
+
+    def _remembering(self) -> HumanRecall:
+        """Return stochastic retrieval, made when first asked for; chance goes on where it was after a restart."""
+        if self._recall is None:
+            from brain.memory.recall import HumanRecall, Traces
+
+            a = self.anatomy
+            self._generator = self._generator or make_generator(a.seed)
+            self._recall = HumanRecall(
+                self._working, self._semantic, self.organ, self._sources, Traces(a.database, a.config.retrieval),
+                a.clock, a.config, self._generator,
+            )  # fmt: skip
+        return self._recall
 
     def _fade(self, confidence_rate: float, trust_rate: float) -> None:
         self._semantic.apply_decay(confidence_rate)

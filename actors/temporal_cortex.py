@@ -5,6 +5,7 @@ from __future__ import annotations
 from actors import messages as m
 from actors.anatomy import BrainStructure
 from brain.memory import SemanticMemory
+from brain.memory.embedded import EmbeddedFacts
 
 __all__ = ["TemporalCortex"]
 
@@ -13,13 +14,14 @@ class TemporalCortex(BrainStructure):
     """Holds facts and the graph of concepts."""
 
     accepts = (
-        m.StoreFact, m.GetFact, m.GetFacts, m.SearchFacts, m.AddRelation, m.AddAlias, m.GetRelated,
-        m.GetConceptChain, m.FindConcepts, m.GetDerived, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory, m.GetHistories,
-        m.CountBelieved, m.GetStrongest, m.DeleteFact,
+        m.StoreFact, m.GetFact, m.GetFacts, m.SearchFacts, m.AddRelation, m.AddAlias, m.GetRelated, m.GetAssociates,
+        m.GetConceptChain, m.FindConcepts, m.GetDerived, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory,
+        m.GetHistories, m.CountBelieved, m.GetStrongest, m.DeleteFact,
         m.ForgetDerived, m.CountFactTerms, m.CountFacts, m.CountForgottenFacts,
-        m.SaveFacts,
+        m.SaveFacts, m.FindResembling, m.BackfillVectors, m.ForgetVectors,
     )  # fmt: skip
 
     def build(self) -> SemanticMemory:
         """Return semantic memory over the mind's file."""
-        return SemanticMemory(**self.shared)
+        embedder = self.anatomy.embedder
+        return SemanticMemory(**self.shared) if embedder is None else EmbeddedFacts(embedder, **self.shared)

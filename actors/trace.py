@@ -15,8 +15,9 @@ from typing import Any, BinaryIO
 
 import structlog
 
-from actors._bounded import bounded, carried_by
+from actors._bounded import carried_by
 from actors._delivery import Delivery
+from actors._replies import told_reply
 from brain.errors import StorageError
 
 __all__ = ["Subscriber", "TraceRecord", "Tracer"]
@@ -38,7 +39,8 @@ class TraceRecord:
         outcome: 'ok', or what went wrong and what supervision did about it: 'failed: X', 'restarted: X',
             'stopped: X', 'interrupted: X', or 'dropped' for what a stopped actor never handled.
         carried: what the message held, cut to a readable size.
-        reply: what it was answered with, cut likewise.
+        reply: what it was answered with, cut likewise; of beliefs, trust, consolidation and retrieved evidence the
+            figures too, as an object with its "type".
 
     """
 
@@ -109,7 +111,7 @@ class Tracer:
             delivery.cause,
             outcome,
             carried,
-            bounded(reply),
+            told_reply(reply),
         )
         for subscriber in self._subscribers:
             try:

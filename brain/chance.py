@@ -5,8 +5,13 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING
 
-__all__ = ["IdFactory", "make_id_factory", "random_ids", "seeded_ids"]
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["IdFactory", "make_generator", "make_id_factory", "random_ids", "seeded_ids"]
 
 IdFactory = Callable[[str], str]
 """Makes a new id from a prefix: `ids("ep")` -> `"ep_00002a61b2a9d3e8f70c"`."""
@@ -37,3 +42,12 @@ def seeded_ids(seed: int | str) -> IdFactory:
 def random_ids() -> IdFactory:
     """Return an id factory that draws from the operating system: no two processes share an id."""
     return make_id_factory(random.SystemRandom())
+
+
+def make_generator(seed: int | str | None) -> np.random.Generator:
+    """Return a generator of random numbers that follows from `seed` alone; from the operating system if None."""
+    import numpy as np
+
+    if seed is None:
+        return np.random.default_rng()
+    return np.random.default_rng(int.from_bytes(blake2b(str(seed).encode(), digest_size=16).digest(), "big"))

@@ -10,6 +10,7 @@ __all__ = [
     "BrainError",
     "ClosedError",
     "ConfigError",
+    "EmbeddingError",
     "InvalidInputError",
     "MissingExtraError",
     "NotFoundError",
@@ -43,3 +44,7 @@ class ClosedError(BrainError):
 
 class MissingExtraError(BrainError):
     """An optional part was used whose libraries are not installed."""
+
+
+class EmbeddingError(BrainError):
+    """An embedder answered with something that is not vectors, or with vectors of another model than the mind's."""

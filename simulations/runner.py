@@ -2,102 +2,69 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from actors import BrainSystem, RuntimeName
-from brain.clock import VirtualClock, iso_from_timestamp
-from brain.cognition import CognitiveResult
+from actors import RuntimeName
+from brain.clock import VirtualClock
 from brain.config import BrainConfig
-from brain.memory import SemanticNode, SourceRecord
 from brain.pressure import FixedPressure
-from simulations.provenance import Provenance, provenance
+from simulations._mortal import MortalBrain
+from simulations._run import Run
 from simulations.run_directory import RunDirectory
-from simulations.scenario import Ask, Feedback, Perceive, Scenario, Step, Wait
+from simulations.run_result import (
+    AnswerRecord,
+    ExpectationFailedError,
+    ExpectationRecord,
+    FailureRecord,
+    Holdings,
+    RunResult,
+    Sample,
+)
+from simulations.scenario import Scenario, beginning, with_parameters
 
-__all__ = ["AnswerRecord", "Holdings", "RunResult", "StepFailedError", "run_scenario"]
-
-_AWAKE_FOR = 1800.0  # seconds that a brain stays awake in a pause before it is suspended until the next percept
-_REPORTED = 20
+__all__ = [
+    "AnswerRecord",
+    "ExpectationFailedError",
+    "ExpectationRecord",
+    "FailureRecord",
+    "Holdings",
+    "RunResult",
+    "Sample",
+    "StepFailedError",
+    "configured",
+    "run_scenario",
+]
 
 
 class StepFailedError(Exception):
-    """A step of a scenario failed; `__cause__` is why."""
+    """A step of a scenario failed; `__cause__` is why, `result` what came before it."""
 
-
-@dataclass(frozen=True, slots=True)
-class AnswerRecord:
-    """One question and what came of it; `why` is the score table of the evidence, a line a piece."""
-
-    label: str
-    question: str
-    asked_at: str
-    goal: str
-    action: str
-    confidence: float
-    response: str
-    sources: list[str]
-    contradictions: list[str]
-    why: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """What each structure held at a moment.
-
-    `believed` counts facts of confidence >= the retrieval threshold, `trusted` sources likewise.
-    """
-
-    moment: str
-    time: str
-    in_mind: int
-    protected: int
-    episodes: int
-    facts: int
-    believed: int
-    sources: int
-    trusted: int
-    procedures: int
-
-
-@dataclass(frozen=True, slots=True)
-class RunResult:
-    """The record of a run: the same scenario, seed and settings give the same record.
-
-    Attributes:
-        transferred, facts_learnt, cleaned: what consolidation did over the run.
-        consolidations, decays, saves: how often each timer did its work.
-        episodes_forgotten, facts_forgotten: what capacity displaced.
-
-    """
-
-    scenario: str
-    seed: int
-    began: str
-    ended: str
-    percepts: int
-    answers: list[AnswerRecord] = field(default_factory=list)
-    holdings: list[Holdings] = field(default_factory=list)
-    facts: list[SemanticNode] = field(default_factory=list)
-    sources: list[SourceRecord] = field(default_factory=list)
-    transferred: int = 0
-    facts_learnt: int = 0
-    consolidations: int = 0
-    decays: int = 0
-    saves: int = 0
-    episodes_forgotten: int = 0
-    facts_forgotten: int = 0
-    made_by: Provenance = field(default_factory=provenance)
-
-    def to_json(self) -> str:
-        """Return the record as indented JSON with sorted keys."""
-        return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    def __init__(self, message: str, result: RunResult) -> None:
+        super().__init__(message)
+        self.result = result
 
 
 Progress = Callable[[int, int, str], None]
 """Called before each step with its number (from 0), how many there are, and what it is."""
+
+
+def configured(scenario: Scenario, config: BrainConfig | Mapping[str, Any] | None = None) -> BrainConfig:
+    """Return the settings of a run.
+
+    Args:
+        config: the whole configuration, which then takes the place of what the scenario sets; or dotted keys,
+            such as `{"retrieval.min_trust": 0.5}`, that come on top of it.
+
+    Raises:
+        ConfigError: for an unknown key or a value outside its range.
+
+    """
+    if isinstance(config, BrainConfig):
+        return config
+    return BrainConfig.from_dict(scenario.settings).with_settings(dict(config or {}))
 
 
 def run_scenario(
@@ -106,16 +73,20 @@ def run_scenario(
     seed: int = 0,
     out: Path | None = None,
     runtime: RuntimeName = "deterministic",
-    config: BrainConfig | None = None,
+    config: BrainConfig | Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> RunResult:
     """Run a scenario on a fresh brain and return its record.
 
+    An expectation that is not met does not end the run: see `RunResult.passed` and `RunResult.check`.
+
     Args:
-        seed: decides every choice left to chance.
+        seed: decides every choice left to chance, generated stimuli included.
         out: the run directory to write; None keeps nothing.
         runtime: 'deterministic' or 'threads'; virtual time in both.
-        config: settings of the brain; what the scenario itself sets comes on top of the defaults only.
+        config: see `configured`.
+        parameters: values that take the place of the scenario's own parameters.
         progress: told of every step.
 
     Raises:
@@ -123,123 +94,36 @@ def run_scenario(
         StepFailedError: if a step fails; the step is named, what came before it is kept in `out`.
 
     """
-    settings = config or BrainConfig.from_dict(scenario.settings)
-    directory = RunDirectory.prepare(out, settings) if out else None
-    start = next((s.at for s in scenario.steps if isinstance(s, Perceive) and s.at is not None), None)
-    clock = VirtualClock() if start is None else VirtualClock(start)
-    pressure = FixedPressure()
-    with BrainSystem.start(
-        data_dir=directory.path if directory else None, runtime=runtime, seed=seed, config=settings, clock=clock,
-        pressure=pressure, trace_file=directory.trace if directory else None,
-        timing_file=directory.timing if directory else None,
-    ) as brain:  # fmt: skip
-        run = _Run(scenario, seed, brain, clock, pressure, settings)
-        result = run.through(progress or (lambda *_: None))
+    chosen = with_parameters(scenario, parameters or {})
+    settings = configured(chosen, config)
+    source = chosen.source.text if chosen.source else ""
+    about = {"scenario": chosen.name, "seed": seed, "runtime": runtime, "parameters": chosen.parameters}
+    directory = RunDirectory.prepare(out, settings, scenario=source, about=about) if out else None
+    with tempfile.TemporaryDirectory(prefix="brain-run-", ignore_cleanup_errors=True) as scratch:
+        start = beginning(chosen.steps) if chosen.start is None else chosen.start
+        clock = VirtualClock() if start is None else VirtualClock(start)
+        pressure = FixedPressure()
+
+        def born(life: int) -> MortalBrain:
+            trace, timing = directory.files_of_life(life) if directory else (None, None)
+            return MortalBrain.start(
+                data_dir=directory.path if directory else scratch, runtime=runtime, seed=seed, config=settings,
+                clock=clock, pressure=pressure, trace_file=trace, timing_file=timing,
+            )  # fmt: skip
+
+        run = Run(chosen, seed, born, clock, pressure, settings)
+        try:
+            run.through(progress or (lambda *_: None))
+            result = run.result()
+        finally:
+            try:
+                run.end()
+            finally:
+                if directory:
+                    directory.join_lives(run.lives)
     if directory:
         directory.write_result(result.to_json())
+    if result.failure:
+        failure = result.failure
+        raise StepFailedError(f"step {failure.step} ({failure.kind}): {failure.text}", result) from run.error
     return result
-
-
-class _Run:
-    """A run in progress."""
-
-    def __init__(
-        self, scenario: Scenario, seed: int, brain: BrainSystem, clock: VirtualClock, pressure: FixedPressure,
-        config: BrainConfig,
-    ) -> None:  # fmt: skip
-        self._scenario = scenario
-        self._seed = seed
-        self._brain = brain
-        self._clock = clock
-        self._pressure = pressure
-        self._config = config
-        self._answers: list[AnswerRecord] = []
-        self._holdings: list[Holdings] = []
-
-    def through(self, progress: Progress) -> RunResult:
-        began = iso_from_timestamp(self._clock.now())
-        steps = self._scenario.steps
-        for number, step in enumerate(steps):
-            progress(number, len(steps), type(step).__name__.lower())
-            try:
-                self._take(step)
-            except Exception as error:
-                raise StepFailedError(f"step {number + 1} ({type(step).__name__.lower()}): {error}") from error
-        self._look("end")
-        progress(len(steps), len(steps), "done")
-        memory = self._brain.memory
-        done, status = memory.consolidation.status(), memory.status()
-        return RunResult(
-            scenario=self._scenario.name,
-            seed=self._seed,
-            began=began,
-            ended=iso_from_timestamp(self._clock.now()),
-            percepts=sum(isinstance(step, Perceive) for step in steps),
-            answers=self._answers,
-            holdings=self._holdings,
-            facts=memory.semantic.get_strongest(_REPORTED),
-            sources=memory.source.get_all()[:_REPORTED],
-            transferred=done.transferred,
-            facts_learnt=done.facts_learnt,
-            consolidations=done.cycles,
-            decays=done.decays,
-            saves=done.saves,
-            episodes_forgotten=status.episodes_forgotten,
-            facts_forgotten=status.nodes_forgotten,
-        )
-
-    def _take(self, step: Step) -> None:
-        if isinstance(step, Perceive):
-            if step.at is not None:
-                self._pass_until(step.at)
-            self._brain.perceive(step.percept)
-        elif isinstance(step, Ask):
-            self._answers.append(self._recorded(step, self._brain.ask(step.question)))
-            self._look(step.label or step.question)
-        elif isinstance(step, Wait):
-            self._brain.advance(seconds=step.seconds)
-        elif isinstance(step, Feedback):
-            feedback = self._brain.memory.confirm if step.confirmed else self._brain.memory.deny
-            feedback(step.concept, step.source)
-        else:
-            self._pressure.set(step.percent)
-
-    def _pass_until(self, moment: float) -> None:
-        """Let time pass until a percept's own time; a long pause is spent asleep, not ticking."""
-        gap = moment - self._clock.now()
-        self._brain.advance(seconds=min(max(gap, 0.0), _AWAKE_FOR))
-        if gap > _AWAKE_FOR:
-            self._brain.suspend(until=moment)
-
-    def _recorded(self, step: Ask, result: CognitiveResult) -> AnswerRecord:
-        return AnswerRecord(
-            label=step.label,
-            question=step.question,
-            asked_at=iso_from_timestamp(self._clock.now()),
-            goal=result.goal.goal_type,
-            action=result.action,
-            confidence=result.confidence,
-            response=result.response,
-            sources=list(dict.fromkeys(piece.source for piece in result.support if piece.source)),
-            contradictions=result.contradictions,
-            why=result.evidence.explain().splitlines(),
-        )
-
-    def _look(self, moment: str) -> None:
-        memory, retrieval = self._brain.memory, self._config.retrieval
-        status = memory.status()
-        sources = memory.source.get_all()
-        self._holdings.append(
-            Holdings(
-                moment=moment,
-                time=iso_from_timestamp(self._clock.now()),
-                in_mind=status.working.window + status.working.protected,
-                protected=status.working.protected,
-                episodes=status.episodes,
-                facts=status.nodes,
-                believed=memory.semantic.count_believed(retrieval.min_confidence),
-                sources=status.sources,
-                trusted=sum(source.trust_score >= retrieval.min_trust for source in sources),
-                procedures=status.procedures,
-            )
-        )

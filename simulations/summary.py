@@ -8,15 +8,19 @@ from pathlib import Path
 from rich import box
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from brain.config import BrainConfig
 from brain.memory.evidence import fact_text
-from simulations.runner import AnswerRecord, RunResult
-from simulations.scenario import Scenario
+from simulations.run_result import AnswerRecord, ExpectationRecord, RunResult
+from simulations.scenario import Scenario, duration_text
 
 __all__ = ["print_summary"]
 
+_BLOCKS = "▁▂▃▄▅▆▇█"
+_SPARK = 24
+_WRAPPING = ("moment", "fact", "source", "probe")
 _SHOWN_FACTS = 8
 _SHOWN_SOURCES = 8
 
@@ -26,8 +30,12 @@ def print_summary(result: RunResult, scenario: Scenario, config: BrainConfig, di
     console = Console(highlight=False, soft_wrap=False)
     console.print(f"[bold]{escape(result.scenario)}[/], seed {result.seed}: {escape(scenario.title)}")
     console.print(f"{result.began[:16]} to {result.ended[:16]} brain time, {result.percepts} percepts\n")
+    if result.parameters:
+        console.print(escape(", ".join(f"{name} = {value}" for name, value in result.parameters.items())) + "\n")
     for answer in result.answers:
         _print_answer(console, answer)
+    if result.measures:
+        console.print(_probes(result))
     if result.holdings:
         console.print(_holdings(result, config))
     if result.facts:
@@ -35,7 +43,12 @@ def print_summary(result: RunResult, scenario: Scenario, config: BrainConfig, di
     if result.sources:
         console.print(_sources(result, config))
     console.print(_events(result, config))
-    console.print(f"kept in {escape(str(directory))}: config.toml, result.json, trace.jsonl, timing.jsonl, memory.db")
+    for expectation in result.expectations:
+        _print_expectation(console, expectation)
+    if result.expectations:
+        passed = len(result.expectations) - len(result.failed_expectations)
+        console.print(f"{passed} of {len(result.expectations)} expectations met\n")
+    console.print(f"kept in {escape(str(directory))}: result.json, trace.jsonl, memory.db and what made them")
 
 
 def _print_answer(console: Console, answer: AnswerRecord) -> None:
@@ -53,15 +66,58 @@ def _print_answer(console: Console, answer: AnswerRecord) -> None:
     console.print()
 
 
+def _print_expectation(console: Console, record: ExpectationRecord) -> None:
+    if record.passed:
+        console.print(f"[green]pass[/]  {escape(record.name)}: {escape(record.expected)}")
+        return
+    console.print(f"[bold red]FAIL[/]  {escape(record.name)}")
+    console.print(
+        Padding(f"expected {escape(record.expected)}\n   found {escape(record.found)}", (0, 0, 0, 6), expand=False)
+    )
+
+
+def _probes(result: RunResult) -> Table:
+    table = _table("What the probes measured", "probe", "value ", "over time")
+    repeated = {f"{name}@" for name in result.series}
+    for name, value in result.measures.items():
+        if name in result.series:
+            samples = result.series[name]
+            began, ended = (duration_text(sample.hours * 3600) for sample in (samples[0], samples[-1]))
+            line = f"{samples[0].value:.4g} {_spark([each.value for each in samples])} ({began} to {ended})"
+            table.add_row(escape(name), f"{value:.4g}", line)
+        elif not any(name.startswith(prefix) for prefix in repeated):
+            table.add_row(escape(name), f"{value:.4g}", "")
+    return table
+
+
+def _spark(values: list[float]) -> str:
+    """Draw values as a line of blocks, from the lowest of them to the highest."""
+    shown = (
+        [values[round(i * (len(values) - 1) / (_SPARK - 1))] for i in range(_SPARK)] if len(values) > _SPARK else values
+    )
+    low, high = min(values), max(values)
+    steps = len(_BLOCKS) - 1
+    return "".join(
+        _BLOCKS[round((value - low) / (high - low) * steps) if high > low else steps // 2] for value in shown
+    )
+
+
 def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
+    )
     for column in columns:
         numeric = column.endswith(" ")
         table.add_column(
             column.strip(),
             justify="right" if numeric else "left",
             overflow="fold",
-            no_wrap=column == "moment",
+            no_wrap=column not in _WRAPPING,
         )
     return table
 
@@ -109,13 +165,17 @@ def _sources(result: RunResult, config: BrainConfig) -> Table:
 def _events(result: RunResult, config: BrainConfig) -> str:
     rates = config.consolidation
     lost = result.holdings[-1].facts - result.holdings[-1].believed if result.holdings else 0
+    faded = ""
+    if config.decay.semantic == "exponential":
+        faded += f", confidence x{(1 - rates.CONFIDENCE_DECAY_RATE) ** result.decays:.3f}"
+    if config.decay.source == "exponential":
+        faded += f", trust x{(1 - rates.SOURCE_DECAY_RATE) ** result.decays:.3f}"
     return (
         f"consolidated: {result.transferred} items into episodes, {result.facts_learnt} facts learnt"
         f" in {result.consolidations} cycles\n"
-        f"decayed: {result.decays} times, confidence x{(1 - rates.CONFIDENCE_DECAY_RATE) ** result.decays:.3f},"
-        f" trust x{(1 - rates.SOURCE_DECAY_RATE) ** result.decays:.3f}\n"
-        f"forgotten: {lost} facts are no longer believed; capacity displaced {result.episodes_forgotten} episodes"
-        f" and {result.facts_forgotten} facts\n"
+        f"decayed: {result.decays} times{faded}\n"
+        f"forgotten: {lost} facts are no longer believed; displaced by capacity:"
+        f" {result.episodes_forgotten} episodes, {result.facts_forgotten} facts\n"
     )
 
 

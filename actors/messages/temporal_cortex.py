@@ -21,6 +21,7 @@ __all__ = [
     "FadeFacts",
     "FindConcepts",
     "ForgetDerived",
+    "GetAssociates",
     "GetConceptChain",
     "GetDerived",
     "GetFact",
@@ -100,6 +101,13 @@ class GetRelated(Message[list[str]], method="get_related"):
     concept: str
     top_n: int = 10
     relation_types: Iterable[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GetAssociates(Message[dict[str, list[Relation]]], method="associates"):
+    """Return what concepts are linked to, in either direction."""
+
+    concepts: list[str]
 
 
 @dataclass(frozen=True, slots=True)

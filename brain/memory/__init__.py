@@ -23,6 +23,7 @@ from brain.memory.records import (
     ProcedureStep,
     Recollection,
     Relation,
+    Resemblance,
     SemanticNode,
     SourceRecord,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "ProcedureStep",
     "Recollection",
     "Relation",
+    "Resemblance",
     "Retrieval",
     "ScoreParts",
     "SemanticMemory",

@@ -96,7 +96,9 @@ def _scored(
         config, mean: the parameters of BM25, and the mean length of a document.
     """
     k1, b = config.bm25_k1, config.bm25_b
-    pivots = (k1 * (1 - b) + k1 * b / mean * part.lengths).astype(np.float32)
+    # What is said in one place of a long text is not said less: past some length nothing more is held against it.
+    lengths = np.minimum(part.lengths / mean, config.bm25_longest)
+    pivots = (k1 * (1 - b) + k1 * b * lengths).astype(np.float32)
     sums, covered = np.zeros(len(part.docs), np.float32), np.zeros(len(part.docs), np.float32)
     for number, (term, weight) in enumerate(weights.items()):
         if term not in lists:

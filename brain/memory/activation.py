@@ -70,7 +70,11 @@ def spread(matches: Mapping[int, Match], config: RetrievalConfig) -> Active:
         session: config.session_weight * math.fsum(heapq.nlargest(config.session_top, scores)) if session else 0.0
         for session, scores in by_session.items()
     }
-    values = {number: match.score + gained[match.session] for number, match in matches.items()}
+    # What belongs to no session is a session by itself; it would else be behind whatever stands in one.
+    values = {
+        number: match.score + (gained[match.session] if match.session else config.session_weight * match.score)
+        for number, match in matches.items()
+    }
     forward, back = config.spread_forward, config.spread_back
     strongest: dict[int, float] = {}
     hops: dict[int, int] = {}
@@ -91,7 +95,7 @@ def spread(matches: Mapping[int, Match], config: RetrievalConfig) -> Active:
 def worth(
     source: str,
     *,
-    asks: bool,
+    asks: int,
     length: int,
     told_at: float = 0.0,
     cues: frozenset[str] = frozenset(),
@@ -102,7 +106,7 @@ def worth(
 
     Args:
         source: who said it.
-        asks: whether it is a question.
+        asks: 0 if it states, 1 if it ends in a question, 2 if it does nothing but ask.
         length: of its text, in characters.
         told_at: when it was said, in Unix seconds.
         cues: sources that the query names.
@@ -112,7 +116,8 @@ def worth(
     lengthy = max(0.1, 1 + config.length_prior * math.log(length / _USUAL_LENGTH + 0.1))
     cued = 1 + config.source_cue if cues and source_key(source) in cues else 1.0
     timely = 1 + config.time_cue * max((_fits(told_at, span, config) for span in times), default=0.0)
-    return lengthy * cued * timely * (1 - config.question_penalty if asks else 1.0)
+    stating = (1.0, 1 - config.question_penalty, 1 - config.only_question_penalty)[asks]
+    return lengthy * cued * timely * stating
 
 
 def _fits(told_at: float, span: tuple[float, float], config: RetrievalConfig) -> float:

@@ -25,7 +25,7 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import NotFoundError
-from brain.language import concept_key, content_terms, fold, is_question, terms
+from brain.language import concept_key, content_terms, fold, is_question, only_asks, terms
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import law_from
 from brain.memory.episodic_recall import EpisodicRecall
@@ -190,14 +190,7 @@ class EpisodicMemory:
                 since people are named by others more than by themselves.
             times: spans of time that the query names, as (start, end) in Unix seconds. What was said then gains.
         """
-        count = check_count("top_n", top_n)
-        with self._database.reading():
-            reminded = self._recall.reminded(check_query("query", query), count, cues, times)
-            order = reminded.order if modality else reminded.order[:count]
-            found = self._by_seq(order, (-math.inf, modality, modality, 0.0))
-        return [
-            Recollection(found[seq], reminded.strength(seq), reminded.hops.get(seq, 0)) for seq in order if seq in found
-        ][:count]
+        return self._recollected(self._recall, query, top_n, modality, cues, times)
 
     def get_recent(self, n: int = 10) -> list[Episode]:
         """Return the last `n` events, newest first."""
@@ -310,7 +303,8 @@ class EpisodicMemory:
                     episode.confidence, to_json(episode.tags), to_json(episode.concepts),
                     to_json([evidence.to_dict() for evidence in episode.modal_evidence]), episode.trace_id,
                     episode.session_id, happened, episode.is_protected,
-                    fingerprint(fold(episode.content)), is_consolidated, is_question(episode.content),
+                    fingerprint(fold(episode.content)), is_consolidated,
+                    2 if only_asks(episode.content) else int(is_question(episode.content)),
                 ),
             )  # fmt: skip
             self._index.add(connection, seq, found_terms, seq)
@@ -330,6 +324,22 @@ class EpisodicMemory:
             ).rowcount
         if gone:
             self._database.add_to_state("episodes_forgotten", gone)
+
+    def _recollected(
+        self,
+        recall: EpisodicRecall,
+        query: str,
+        top_n: int,
+        modality: str | None,
+        cues: Sequence[str],
+        times: Sequence[tuple[float, float]],
+    ) -> list[Recollection]:
+        count = check_count("top_n", top_n)
+        with self._database.reading():
+            reminded = recall.reminded(check_query("query", query), count, cues, times)
+            order = reminded.order if modality else reminded.order[:count]
+            found = self._by_seq(order, (-math.inf, modality, modality, 0.0))
+        return [reminded.recollection(seq, found[seq]) for seq in order if seq in found][:count]
 
     def _matching(self, seqs: list[int], limits: tuple[Any, ...]) -> list[Episode]:
         """Return those of the episodes that are within the limits, in the order given."""

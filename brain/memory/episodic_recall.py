@@ -115,7 +115,7 @@ class EpisodicRecall:
         rows = self._database.rows(_ABOUT, (json.dumps(seqs),))
         return {
             seq: values[seq] * worth(
-                source, asks=bool(asks), length=length, told_at=told_at, cues=cues, times=times, config=self._config
+                source, asks=asks, length=length, told_at=told_at, cues=cues, times=times, config=self._config
             )
             for seq, source, asks, length, told_at in rows
         }  # fmt: skip

@@ -78,6 +78,7 @@ class Evidence:
         activation: how strongly the query brings it to mind, its context included; what it is ranked by, 0-1.
         hop: for an episode, how many places in its session the match that brought it is away; 0 if it matches itself.
         parts: its score, factor by factor.
+        similarity: the cosine of its meaning with the query's, -1 to 1; 0 without an embedder.
 
     """
 
@@ -97,6 +98,7 @@ class Evidence:
     activation: float = 0.0
     hop: int = 0
     parts: ScoreParts = field(default_factory=lambda: ScoreParts(0.0, 0.0, 0.0, 0.0, 0.0))
+    similarity: float = 0.0
 
     @property
     def score(self) -> float:
@@ -151,6 +153,8 @@ class EvidenceBundle:
             why = (
                 f"matches {', '.join(piece.matched)}" if piece.matched else f"related, found by '{one_line(piece.via)}'"
             )
+            if piece.similarity:
+                why = f"{why if piece.matched else 'by meaning'}, cosine {piece.similarity:.2f}"
             if piece.hop:
                 why = f"{piece.hop} away from a match" + (f", itself {why}" if piece.matched else "")
             lines.append(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from brain.chance import IdFactory, random_ids
+from brain.chance import IdFactory, make_generator, random_ids
 from brain.checks import check_choice, check_query
 from brain.clock import Clock, SystemClock
 from brain.config import BrainConfig
@@ -21,6 +23,7 @@ from brain.memory.evidence import EvidenceBundle, MemorySearchResult
 from brain.memory.feedback import Feedback
 from brain.memory.forgetting import ForgetReport, Forgetting
 from brain.memory.json_backing import json_database
+from brain.memory.meaning import Meaning, embedded
 from brain.memory.procedural_memory import ProceduralMemory
 from brain.memory.records import MemoryItem, ModalEvidence, Relation, SemanticNode
 from brain.memory.retrieval import ActiveGoal, Retrieval
@@ -29,6 +32,10 @@ from brain.memory.source_memory import SourceMemory
 from brain.memory.storage import MemoryDatabase
 from brain.memory.working_memory import WorkingMemory, WorkingStatus
 from brain.pressure import Pressure, SystemPressure
+
+if TYPE_CHECKING:
+    from brain.memory.embedding import Embedder
+    from brain.memory.recall import CuedRecall, FreeRecall, HumanRecall, Recognition
 
 __all__ = ["MemoryManager", "MemoryStatus"]
 
@@ -64,6 +71,9 @@ class MemoryManager:
         auto_consolidate: whether `start` runs consolidation in the background.
         storage_backend: 'sqlite', or 'json' for the document's four files, which lag behind by up to 20 changes.
         clock, ids, pressure, config: time, chance, RAM and numbers.
+        embedder: a model that turns texts into vectors, to find by meaning too; see `brain.memory.embedding`. What
+            was stored without one is found by words alone until `backfill`.
+        seed: decides the chance in free recall, cued recall and recognition; None for a different one each time.
 
     Raises:
         StorageError: if the mind cannot be opened.
@@ -83,7 +93,10 @@ class MemoryManager:
         ids: IdFactory | None = None,
         pressure: Pressure | None = None,
         config: BrainConfig | None = None,
+        seed: int | str | None = None,
+        embedder: Embedder | None = None,
     ) -> None:
+        self._seed = seed
         self.config = config or BrainConfig()
         self.clock = clock or SystemClock()
         ids = ids or random_ids()
@@ -91,8 +104,9 @@ class MemoryManager:
         self.database = _database(data_dir, storage_backend, self.config, self.clock)
         shared: dict[str, Any] = {"database": self.database, "clock": self.clock, "config": self.config}
         self.working = WorkingMemory(working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config)
-        self.semantic = SemanticMemory(max_nodes=semantic_max_nodes, **shared)
-        self.episodic = EpisodicMemory(max_episodes=episodic_max, ids=ids, **shared)
+        self.semantic, self.episodic, self._meaning = _lasting(
+            embedder, {"max_nodes": semantic_max_nodes, **shared}, {"max_episodes": episodic_max, "ids": ids, **shared}
+        )
         self.source = SourceMemory(**shared)
         self.procedural = ProceduralMemory(ids=ids, **shared)
         learning = Learning(self.semantic, self.source, self.config)
@@ -105,7 +119,9 @@ class MemoryManager:
             self.config,
             self.database.transaction,
         )
-        self._retrieval = Retrieval(self.working, self.semantic, self.episodic, self.source, self.clock, self.config)
+        self._retrieval = Retrieval(
+            self.working, self.semantic, self.episodic, self.source, self.clock, self.config, self._meaning
+        )
         self._feedback = Feedback(self.semantic, self.source)
         self._forgetting = Forgetting(self.working, self.episodic, self.semantic)
         self.consolidation = ConsolidationEngine(
@@ -235,6 +251,28 @@ class MemoryManager:
         with self.database.transaction():
             return self._forgetting.forget(check_query("key", key))
 
+    def free_recall(self, session_id: str, *, seconds: float | None = None) -> FreeRecall:
+        """Say what comes to mind of a session; see `HumanRecall.free_recall`."""
+        with self._remembering():
+            return self._recall.free_recall(session_id, seconds=seconds)
+
+    def cued_recall(self, cue: str, *, session_id: str = "") -> CuedRecall:
+        """Say what a cue brings to mind; see `HumanRecall.cued_recall`."""
+        with self._remembering():
+            return self._recall.cued_recall(cue, session_id=session_id)
+
+    def recognise(self, probe: str, *, session_id: str = "") -> Recognition:
+        """Say whether something was met before; see `HumanRecall.recognise`."""
+        return self._recall.recognise(probe, session_id=session_id)
+
+    def activation_of(self, content: str, *, session_id: str = "") -> float:
+        """Return how active something is; see `HumanRecall.activation_of`."""
+        return self._recall.activation_of(content, session_id=session_id)
+
+    def note_sleep(self, began: float, ended: float) -> None:
+        """Note that the brain slept from one moment to another (Unix seconds)."""
+        self._recall.note_sleep(began, ended)
+
     def get_context(self, n: int = 10) -> list[MemoryItem]:
         """Return the last `n` items in mind, in the order in which they were perceived."""
         return self.working.get_context(n)
@@ -242,6 +280,24 @@ class MemoryManager:
     def force_consolidate(self) -> ConsolidationReport:
         """Run one consolidation cycle now."""
         return self.consolidation.consolidate()
+
+    def backfill(self) -> int:
+        """Embed what was stored without an embedder, in batches; return how many rows. May be stopped and called again.
+
+        Raises:
+            InvalidInputError: if there is no embedder.
+            EmbeddingError: if it answers nonsense, or the mind's vectors are another model's.
+        """
+        return embedded(self._meaning).backfill(self.config.retrieval.vector_batch)
+
+    def reembed(self) -> int:
+        """Make all vectors anew, for instance with another model than before; return how many.
+
+        Raises:
+            InvalidInputError: if there is no embedder.
+            EmbeddingError: if it answers nonsense.
+        """
+        return embedded(self._meaning).reembed(self.config.retrieval.vector_batch)
 
     def save_all(self) -> None:
         """Bring the file up to date; what was acknowledged is on disk already."""
@@ -254,6 +310,21 @@ class MemoryManager:
             self.episodic.forgotten_count(), self.semantic.forgotten_count(), self.consolidation.status(),
             self._background_error,
         )  # fmt: skip
+
+    @cached_property
+    def _recall(self) -> HumanRecall:
+        """Stochastic retrieval, made when first asked for."""
+        from brain.memory.recall import HumanRecall, Traces
+
+        return HumanRecall(
+            self.working, self.semantic, self.episodic, self.source, Traces(self.database, self.config.retrieval),
+            self.clock, self.config, make_generator(self._seed),
+        )  # fmt: skip
+
+    def _remembering(self) -> AbstractContextManager[object]:
+        """Return the transaction of an act of remembering: one that writes if the brain learns from it."""
+        learns = self.config.recall.learns_from_retrieval == "on"
+        return self.database.transaction() if learns else self.database.reading()
 
     def _fade(self, confidence_rate: float, trust_rate: float) -> None:
         with self.database.transaction():
@@ -274,6 +345,20 @@ class MemoryManager:
                 self._background_error = str(error)
             else:
                 self._background_error = ""
+
+
+def _lasting(
+    embedder: Embedder | None, facts: dict[str, Any], episodes: dict[str, Any]
+) -> tuple[SemanticMemory, EpisodicMemory, Meaning | None]:
+    """Return semantic and episodic memory, and how they are searched by meaning, if they are."""
+    if embedder is None:
+        return SemanticMemory(**facts), EpisodicMemory(**episodes), None
+    from brain.memory.embedded import EmbeddedEpisodes, EmbeddedFacts
+    from brain.memory.embedding import Encoder
+
+    encoder = Encoder.of(embedder)  # one for both: a query is encoded once
+    semantic, episodic = EmbeddedFacts(encoder, **facts), EmbeddedEpisodes(encoder, **episodes)
+    return semantic, episodic, Meaning(episodic, semantic)
 
 
 def _database(data_dir: str | Path | None, backend: str, config: BrainConfig, clock: Clock) -> MemoryDatabase:

@@ -23,6 +23,7 @@ __all__ = [
     "ProcedureStep",
     "Recollection",
     "Relation",
+    "Resemblance",
     "SemanticNode",
     "SourceRecord",
     "check_evidence",
@@ -167,11 +168,25 @@ class Recollection(_Record):
     Attributes:
         strength: its activation relative to that of the strongest, 0-1.
         hop: 0 if it matches the query itself, else how many places in its session the match that brought it is away.
+        similarity: the cosine of its meaning with the query's, -1 to 1; 0 without an embedder.
     """
 
     episode: Episode
     strength: float
     hop: int
+    similarity: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Resemblance(_Record):
+    """A concept that is near in meaning.
+
+    Attributes:
+        similarity: the cosine of its meaning with the query's, -1 to 1.
+    """
+
+    node: SemanticNode
+    similarity: float
 
 
 @dataclass(frozen=True, slots=True)

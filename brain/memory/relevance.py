@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from brain.config import RetrievalConfig
-from brain.language import is_question, terms
+from brain.language import only_asks, terms
 from brain.memory.evidence import Evidence
 from brain.memory.source_memory import source_key
 
@@ -27,7 +27,7 @@ class QueryScorer:
     Args:
         counts: in how many documents each query term stands.
         total: how many documents there are.
-        config: k1 and b of BM25.
+        config: k1, b and the longest length of BM25.
         spans: phrases of the query that name a time. Each weighs as much as its words on average; a text that was
             told then is given the phrase as one of its terms.
 
@@ -42,13 +42,13 @@ class QueryScorer:
         usual = math.fsum(self.weights.values()) / len(self.weights) if self.weights else 1.0
         self.weights |= dict.fromkeys(spans, usual)
         self._whole = sum(self.weights.values())
-        self._k1, self._b = config.bm25_k1, config.bm25_b
+        self._k1, self._b, self._longest = config.bm25_k1, config.bm25_b, config.bm25_longest
 
     def score(self, words: Sequence[str]) -> float:
         """Return the relevance (0-1) of a text with these terms, in order."""
         if not self._whole:
             return 0.0
-        pivot = self._k1 * (1 - self._b + self._b * max(1.0, len(words) / self._USUAL_LENGTH))
+        pivot = self._k1 * (1 - self._b + self._b * min(max(1.0, len(words) / self._USUAL_LENGTH), self._longest))
         found = Counter(term for term in words if term in self.weights)
         gained = sum(self.weights[t] * tf * (1 + self._k1) / (tf + pivot) for t, tf in found.items())
         return min(1.0, gained / self._whole)
@@ -84,7 +84,7 @@ def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[
     stating = [
         piece
         for piece in ranked
-        if not is_question(piece.text)  # that the same was asked before answers nothing
+        if not only_asks(piece.text)  # that the same was asked before answers nothing
         and (not cues or source_key(piece.source) in sources or _speaks_of(piece, named))
     ]
     if not stating:

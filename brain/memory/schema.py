@@ -210,5 +210,58 @@ CREATE TABLE {kind}_postings (
 """
 _INDEXES = "".join(_INDEX.replace("{kind}", kind) for kind in ("episode", "node", "procedure"))
 
-MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES),)
+# When the brain slept; see `brain.memory.recall`.
+_V2 = """
+CREATE TABLE sleeps (
+    n INTEGER PRIMARY KEY AUTOINCREMENT,
+    began_at REAL NOT NULL,
+    ended_at REAL NOT NULL
+);
+"""
+
+# Vectors of an optional embedder; see `brain.memory.vectors`. A text that changes loses its vector first, and gets
+# another if an embedder is at hand.
+_VECTORS = """
+CREATE TABLE {kind}_vectors (
+    n INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL UNIQUE,
+    vector BLOB NOT NULL
+);
+CREATE TRIGGER {kind}_vectors_counted AFTER INSERT ON {kind}_vectors BEGIN
+    UPDATE consolidation_state SET value = value + 1 WHERE key = '{kind}_vectors';
+END;
+CREATE TRIGGER {kind}_vectors_discounted AFTER DELETE ON {kind}_vectors BEGIN
+    UPDATE consolidation_state SET value = value - 1 WHERE key = '{kind}_vectors';
+END;
+CREATE TRIGGER {kind}_vectors_go AFTER DELETE ON {table} BEGIN
+    DELETE FROM {kind}_vectors WHERE owner = old.seq;
+END;
+"""
+_V3 = (
+    _VECTORS.replace("{kind}", "episode").replace("{table}", "episodes")
+    + _VECTORS.replace("{kind}", "node").replace("{table}", "semantic_nodes")
+    + """
+CREATE TABLE embedding_models (
+    kind TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    dimensions INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO consolidation_state VALUES ('episode_vectors', 0), ('node_vectors', 0);
+CREATE TRIGGER episode_vectors_outdated AFTER UPDATE OF content ON episodes WHEN old.content <> new.content BEGIN
+    DELETE FROM episode_vectors WHERE owner = old.seq;
+END;
+CREATE TRIGGER node_vectors_outdated AFTER UPDATE OF concept, description ON semantic_nodes
+    WHEN old.concept <> new.concept OR old.description <> new.description BEGIN
+    DELETE FROM node_vectors WHERE owner = old.seq;
+END;
+CREATE TRIGGER node_vectors_named AFTER INSERT ON semantic_aliases BEGIN
+    DELETE FROM node_vectors WHERE owner = (SELECT seq FROM semantic_nodes WHERE concept_key = new.concept_key);
+END;
+CREATE TRIGGER node_vectors_unnamed AFTER DELETE ON semantic_aliases BEGIN
+    DELETE FROM node_vectors WHERE owner = (SELECT seq FROM semantic_nodes WHERE concept_key = old.concept_key);
+END;
+"""
+)
+
+MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES), _V2, _V3)
 SCHEMA_VERSION = len(MIGRATIONS)

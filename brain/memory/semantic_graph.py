@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from brain.checks import check_choice, check_name, check_unit
 from brain.errors import InvalidInputError
@@ -105,6 +105,29 @@ class SemanticGraph:
             (key, *kinds, key, *kinds, limit),
         )
         return [row[0] for row in rows]
+
+    def associates(self, keys: Mapping[str, str]) -> dict[str, list[Relation]]:
+        """Return what each of several concepts is linked to, in either direction, heaviest first.
+
+        Several relations between the same two concepts count as the heaviest of them.
+
+        Args:
+            keys: the concepts' keys, by whatever name the result is to use.
+        """
+        found: dict[str, list[Relation]] = {key: [] for key in keys.values()}
+        rows = self._database.rows(
+            "SELECT k, other, name, MAX(weight) FROM ("
+            " SELECT j.value AS k, r.target_key AS other, r.target AS name, r.weight"
+            " FROM json_each(?1) j CROSS JOIN semantic_relations r ON r.source_key = j.value"
+            " UNION ALL SELECT j.value, r.source_key, COALESCE(n.concept, r.source_key), r.weight"
+            " FROM json_each(?1) j CROSS JOIN semantic_relations r ON r.target_key = j.value"
+            " LEFT JOIN semantic_nodes n ON n.concept_key = r.source_key"
+            ") GROUP BY k, other ORDER BY k, MAX(weight) DESC, other",
+            (json.dumps(list(found)),),
+        )
+        for key, _, name, weight in rows:
+            found[key].append(Relation(name, "related", weight))
+        return {name: found[key] for name, key in keys.items()}
 
     def chain(self, start_key: str, start: str, max_depth: int) -> list[str]:
         """Return the concepts that a breadth-first walk along outgoing relations meets, `start` first."""

@@ -202,6 +202,10 @@ class SemanticMemory:
         )
         return self._graph.neighbours(self._key(concept), types, check_count("top_n", top_n))
 
+    def associates(self, concepts: list[str]) -> dict[str, list[Relation]]:
+        """Return what each concept is linked to, in either direction, heaviest first."""
+        return self._graph.associates({concept: self._key(concept) for concept in concepts})
+
     def get_concept_chain(self, start: str, end: str | None = None, max_depth: int = 3) -> list[str]:
         """Walk the graph breadth first along outgoing relations.
 

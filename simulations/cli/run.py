@@ -30,7 +30,9 @@ def run(
     ] = "deterministic",
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as working.max_size=7."),
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="A setting, such as working.max_size=7, or a scenario's own parameter."
+        ),
     ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with settings of the brain.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -38,17 +40,19 @@ def run(
     """Run a scenario on a fresh brain and show what became of it."""
     from simulations.cli.progress import progress_bar
     from simulations.percept_file import scenario_from_percepts
-    from simulations.runner import StepFailedError, run_scenario
-    from simulations.scenario import Ask, load_scenario
+    from simulations.runner import ExpectationFailedError, StepFailedError, run_scenario
+    from simulations.scenario import Ask, load_scenario, with_parameters
     from simulations.summary import print_summary
 
     chosen = scenario_from_percepts(percepts) if percepts else load_scenario(scenario)
+    given = dict(map(_setting, settings or []))
+    chosen = with_parameters(chosen, {key: given[key] for key in given if "." not in key})
     if ask:
         chosen = replace(
             chosen,
             steps=(*chosen.steps, *(Ask(question, f"question {i}") for i, question in enumerate(ask, 1))),
         )
-    brain_config = _configuration(chosen.settings, config, settings or [])
+    brain_config = _configuration(chosen.settings, config, {key: given[key] for key in given if "." in key})
     directory = out or Path("runs") / f"{chosen.name}-seed{seed}"
     try:
         with progress_bar(quiet=as_json) as progress:
@@ -61,6 +65,10 @@ def run(
         typer.echo(result.to_json(), nl=False)
     else:
         print_summary(result, chosen, brain_config, directory)
+    failed = result.failed_expectations
+    if failed:
+        names = ", ".join(dict.fromkeys(record.name for record in failed))
+        raise ExpectationFailedError(f"{len(failed)} of {len(result.expectations)} expectations failed: {names}")
 
 
 def scenarios(
@@ -78,12 +86,12 @@ def scenarios(
         typer.echo(f"{scenario.name:<{width}}  {scenario.title}")
 
 
-def _configuration(scenario_settings: dict[str, Any], file: Path | None, settings: list[str]) -> BrainConfig:
+def _configuration(scenario_settings: dict[str, Any], file: Path | None, settings: dict[str, Any]) -> BrainConfig:
     """Combine the defaults, the scenario's own settings, a file's, and single ones; the later wins."""
     config = BrainConfig.from_dict(scenario_settings)
     if file is not None:
         config = config.updated(file)
-    return config.with_settings(dict(map(_setting, settings)))
+    return config.with_settings(settings)
 
 
 def _setting(written: str) -> tuple[str, Any]:
