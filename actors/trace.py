@@ -81,11 +81,11 @@ class Tracer:
         self._lock = threading.Lock()
         self._subscribers: tuple[Subscriber, ...] = ()
         self.active = False
-        self._timing = self._opened(timing_path) if timing_path else None
+        self._timing = self._file(timing_path) if timing_path else None
         self.timed = self._timing is not None
         if path:
             # The file is the first subscriber: a full disk then ends the trace and not the mind.
-            write = self._opened(path).write
+            write = _LineLogger(structlog.BytesLogger(self._file(path)), [_to_json], {}).write
             self.subscribe(lambda record: write(vars(record)))
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
@@ -125,7 +125,7 @@ class Tracer:
         timing = self._timing
         if timing is not None:
             try:
-                timing.write({"seq": seq, "wall_s": round(wall_seconds, 7)})
+                timing.write(b'{"seq":%d,"wall_s":%.7f}\n' % (seq, wall_seconds))
             except (OSError, ValueError) as error:
                 self._timing, self.timed = None, False
                 structlog.get_logger("actors.trace").warning("timing file dropped", error=repr(error))
@@ -155,13 +155,13 @@ class Tracer:
             self._subscribers = tuple(other for other in self._subscribers if other is not subscriber)
             self.active = bool(self._subscribers)
 
-    def _opened(self, path: Path) -> _LineLogger:
+    def _file(self, path: Path) -> BinaryIO:
         try:
             file = path.open("wb")
         except OSError as error:
             raise StorageError(f"{path}: cannot be written: {error.strerror or error}") from error
         self._files.append(file)
-        return _LineLogger(structlog.BytesLogger(file), [_to_json], {})
+        return file
 
 
 class _LineLogger(structlog.BoundLoggerBase):

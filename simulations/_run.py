@@ -71,6 +71,11 @@ class Run:
         self.lives = 0
         self._brain = self._start()
 
+    @property
+    def brain(self) -> MortalBrain:
+        """The brain that is alive now."""
+        return self._brain
+
     def through(self, progress: Callable[[int, int, str], None]) -> None:
         """Take every step; the first that fails ends the run and is noted."""
         steps = self._scenario.steps

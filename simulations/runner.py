@@ -13,6 +13,7 @@ from brain.config import BrainConfig
 from brain.pressure import FixedPressure
 from simulations._mortal import MortalBrain
 from simulations._run import Run
+from simulations.interrupts import interruptible
 from simulations.run_directory import RunDirectory
 from simulations.run_result import (
     AnswerRecord,
@@ -113,7 +114,8 @@ def run_scenario(
 
         run = Run(chosen, seed, born, clock, pressure, settings)
         try:
-            run.through(progress or (lambda *_: None))
+            with interruptible(lambda: run.brain):
+                run.through(progress or (lambda *_: None))
             result = run.result()
         finally:
             try:

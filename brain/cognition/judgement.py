@@ -77,9 +77,18 @@ def _judge_claim(usable: list[Evidence], target: str, config: CognitionConfig) -
     denying = [replace(piece, relevance=1.0) for piece in usable if _stance(piece, claimed) < 0]
     if not agreeing and not denying:
         return Judgement("refuse", 0.0, support=usable[:1])
+    agreeing, denying = _last_words(agreeing, denying), _last_words(denying, agreeing)
     if _combined(agreeing) >= _combined(denying):
         return _weighed(agreeing, denying, True, config)
     return _weighed(denying, agreeing, False, config)
+
+
+def _last_words(pieces: list[Evidence], others: list[Evidence]) -> list[Evidence]:
+    """Leave out what its own source has said the opposite of since: a witness is heard with the last word."""
+    taken_back: dict[str, float] = {}
+    for other in others:
+        taken_back[other.source] = max(taken_back.get(other.source, other.created_at), other.created_at)
+    return [piece for piece in pieces if piece.created_at >= taken_back.get(piece.source, piece.created_at)]
 
 
 def _weighed(

@@ -72,6 +72,7 @@ class MemoryDatabase:
         # which must still be able to close the file.
         self._turn = threading.RLock()
         self._closed = False
+        self._journalled = True  # by this process since the last checkpoint
         self.keeper: Keeper | None = None
         try:
             self._refuse_strangers()
@@ -101,6 +102,7 @@ class MemoryDatabase:
                 connection.execute("BEGIN IMMEDIATE")
                 yield connection
                 connection.execute("COMMIT")
+                self._journalled = True
             except BaseException as error:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
@@ -175,7 +177,10 @@ class MemoryDatabase:
             return
         if self.keeper is not None:
             self.keeper.save()
+        if not self._journalled:
+            return
         with self._turn, self._lent(writing=False) as connection:
+            self._journalled = False
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     @property

@@ -75,6 +75,7 @@ class TextIndex:
         self._segments: dict[int, Segment] = {}
         self._removed: tuple[int, frozenset[int]] = (0, frozenset())
         self._last_read: tuple[_Read, Parts] | None = None
+        self._tidied = (-1, -1)
 
     def next_document(self, connection: sqlite3.Connection) -> int:
         """Return a document number that was never used before."""
@@ -156,11 +157,12 @@ class TextIndex:
 
         from brain.memory._postings import joined
 
-        while True:
+        while (state := self._state()) != self._tidied:
             with self._database.reading():
                 segments, removed = self._current_segments(), np.array(sorted(self._current_removed()), dtype=np.int64)
                 group = _to_join(segments, removed)
                 if not group:
+                    self._tidied = state
                     return
                 numbers = [segment.number for segment in group]
                 marks = ",".join("?" * len(numbers))
@@ -179,6 +181,13 @@ class TextIndex:
                 self._swap(connection, numbers, whole, postings)
                 gone = np.intersect1d(removed, np.concatenate([segment.docs for segment in group]))
                 connection.executemany(f"DELETE FROM {self._kind}_removed WHERE doc = ?", [(int(doc),) for doc in gone])
+
+    def _state(self) -> tuple[int, int]:
+        """Return what changes whenever there may be something to tidy: the newest segment and the last removal."""
+        return (
+            self._number(f"SELECT MAX(segment) FROM {self._kind}_segments"),
+            self._number(f"SELECT MAX(n) FROM {self._kind}_removed"),
+        )
 
     def _seal(self, connection: sqlite3.Connection) -> None:
         """Turn the tail into a segment, in the caller's transaction."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,3 +147,14 @@ def test_evidence_that_probably_answers_something_else_concludes_nothing() -> No
     assert judge(bundle(said, "answer_question", CONFIG.insufficient_below), "whale", CONFIG).action == "answer"
     claimed = judge(bundle(said, "verify_claim", 0.0), "whale is a mammal", CONFIG)
     assert (claimed.action, claimed.verdict) == ("answer", True)
+
+
+def test_a_witness_is_heard_with_the_last_word() -> None:
+    claim = "whale is a fish"
+    first = replace(piece(claim, "a"), created_at=1.0)
+    later = replace(piece("whale is not a fish", "a"), created_at=2.0)
+    for pieces in ([first, later], [later, first]):
+        judged = judge(bundle(pieces, "verify_claim"), claim, CONFIG)
+        assert (judged.verdict, judged.action, judged.against) == (False, "answer", [])
+    other = replace(piece(claim, "b"), created_at=1.0)
+    assert judge(bundle([later, other], "verify_claim"), claim, CONFIG).against
