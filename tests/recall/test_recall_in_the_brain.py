@@ -9,8 +9,10 @@ import pytest
 from recall_kit import ENGLISH, RUSSIAN, mind, study
 
 from actors import BrainSystem
+from actors.errors import StructureFailedError
 from brain import BrainConfig, VirtualClock
-from brain.memory import MemoryDatabase
+from brain.errors import InvalidInputError
+from brain.memory import EpisodicMemory, MemoryDatabase
 from brain.memory.schema import MIGRATIONS
 
 Runtime = Literal["deterministic", "threads"]
@@ -100,3 +102,35 @@ def test_everyday_retrieval_is_left_as_it_was() -> None:
         brain.memory.recognise("клетка")
         assert brain.memory.retrieve_staged("нейрон") == before
         assert len(brain.memory.episodic) == 1
+
+
+def test_chance_goes_on_after_a_restart_of_the_hippocampus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A structure that was rebuilt does not throw the same dice again."""
+
+    def fails(_: EpisodicMemory) -> int:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(EpisodicMemory, "forgotten_count", fails)
+
+    def recalls(*, restarted: bool) -> list[Any]:
+        with BrainSystem.start(seed=2) as brain:
+            for word in ENGLISH:
+                brain.perceive(word, session_id="list")
+            said = [brain.memory.free_recall("list") for _ in range(2)]
+            if restarted:
+                with pytest.raises(StructureFailedError):
+                    brain.memory.episodic.forgotten_count()
+                assert brain.health()["hippocampus"].restarts == 1
+            return [*said, *(brain.memory.free_recall("list") for _ in range(2))]
+
+    assert recalls(restarted=True) == recalls(restarted=False)
+
+
+@pytest.mark.parametrize(("began", "ended"), [(5.0, 1.0), (float("nan"), 1.0), ("gestern", 1.0)])
+def test_an_impossible_sleep_is_refused(began: Any, ended: float) -> None:
+    with BrainSystem.start() as brain:
+        with pytest.raises(InvalidInputError) as refused:
+            brain.memory.note_sleep(began, ended)
+        assert "\n" not in str(refused.value)
+        with pytest.raises(InvalidInputError):
+            brain.sleep(hours=-1)

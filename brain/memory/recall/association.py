@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from brain.config import RecallConfig
 from brain.language import concept_key, fold
@@ -19,25 +20,36 @@ from brain.memory.recall.weighing import Item
 
 __all__ = ["Associations", "Linked"]
 
+Places = npt.NDArray[np.intp]
+
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """How a session's items are linked.
+    """How a session's items are linked: `passed[k]` of an item's strength goes from item `starts[k]` to `ends[k]`.
 
     Attributes:
-        intruders: what is linked to them but was not met there.
-        between: what each passes on of its strength, (from, to) over items and then intruders.
-        share: how much of that reaches others without being recalled itself.
+        intruders: what is linked to the items but was not met there; their numbers follow those of the items.
+        share: how much of what is passed reaches others without the item being recalled.
     """
 
     intruders: list[Item]
-    between: Array
+    starts: Places
+    ends: Places
+    passed: Array
     share: float
 
     def added(self, base: Array) -> Array:
         """Return the strengths of items and intruders, with what reaches them from the items."""
         whole = np.concatenate([base, np.zeros(len(self.intruders))])
-        return whole + self.share * self.between.sum(axis=0) if self.between.size else whole
+        np.add.at(whole, self.ends, self.share * self.passed)
+        return whole
+
+    def from_one(self, number: int, count: int) -> Array:
+        """Return what one of `count` items and intruders passes to each."""
+        reached = np.zeros(count)
+        mine = self.starts == number
+        np.add.at(reached, self.ends[mine], self.passed[mine])
+        return reached
 
 
 class Associations:
@@ -54,22 +66,22 @@ class Associations:
 
     def around(self, items: Sequence[Item], strengths: Array) -> Linked:
         """Return how items of these strengths are linked, and to what else."""
-        config = self._config
-        links = self._links(items)
-        if not any(links):
-            return Linked([], np.zeros((len(items), len(items))), config.association)
         places = {concept_key(item.content): place for place, item in enumerate(items)}
         intruders: list[Item] = []
-        for name in (name for linked in links for name in linked):
-            key = concept_key(name)
-            if key not in places:
-                places[key] = len(items) + len(intruders)
-                intruders.append(Item(fold(name), name, -1))
-        between = np.zeros((len(places), len(places)))
-        for start, linked in enumerate(links):
+        starts, ends, passed = list[int](), list[int](), list[float]()
+        for start, linked in enumerate(self._links(items)):
             for name, weight in linked.items():
-                between[start, places[concept_key(name)]] = strengths[start] * weight / len(linked)
-        return Linked(intruders, between, config.association)
+                key = concept_key(name)
+                if key not in places:
+                    places[key] = len(items) + len(intruders)
+                    intruders.append(Item(fold(name), name, -1))
+                starts.append(start)
+                ends.append(places[key])
+                passed.append(float(strengths[start]) * weight / len(linked))
+        return Linked(
+            intruders, np.array(starts, dtype=np.intp), np.array(ends, dtype=np.intp),
+            np.array(passed, dtype=np.float64), self._config.association,
+        )  # fmt: skip
 
     def familiarity(self, content: str, items: Sequence[Item], strengths: Array) -> float:
         """Return the strength that reaches a content from the items linked to it."""

@@ -17,7 +17,7 @@ from brain.clock import Clock
 from brain.config import BrainConfig
 from brain.language import content_terms, fold, terms
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
-from brain.memory.recall.association import Associations
+from brain.memory.recall.association import Associations, Linked
 from brain.memory.recall.choice import drawn, latencies, luce, stopping
 from brain.memory.recall.context import beginning, held, in_mind, neighbours
 from brain.memory.recall.results import CuedRecall, FreeRecall, Output, Recognition
@@ -73,7 +73,7 @@ class HumanRecall:
         linked = self._associations.around(studied, base)
         items = [*studied, *linked.intruders]
         strength, newer = linked.added(base), self._newer(items, session)
-        outputs = self._said(items, strength, newer, linked.between, limit)
+        outputs = self._said(items, strength, newer, linked, limit)
         recalled = [items[number] for number, _, _ in outputs]
         self._learn([item for item in recalled if item.position >= 0], session)
         displaced = self._config.working_displaced
@@ -149,7 +149,7 @@ class HumanRecall:
         self._traces.note_sleep(began, ended)
 
     def _said(
-        self, items: Sequence[Item], base: Array, newer: Array, links: Array, limit: float
+        self, items: Sequence[Item], base: Array, newer: Array, linked: Linked, limit: float
     ) -> list[tuple[int, float, float]]:
         """Return what is said, as (number of the item, activation, latency)."""
         config, outputs = self._config, list[tuple[int, float, float]]()
@@ -161,7 +161,7 @@ class HumanRecall:
         while silent.any():
             present = base
             if last >= 0:
-                present = base + config.association_cue * links[last]
+                present = base + config.association_cue * linked.from_one(last, len(items))
                 gain = np.where(met & met[last], neighbours(positions - positions[last], config), 0.0)
             active = np.where(silent, in_mind(present, newer, gain, len(outputs), config), -np.inf)
             threshold = stopping(len(outputs), config)
@@ -187,7 +187,11 @@ class HumanRecall:
         if not items:
             return [], np.zeros(0)
         words = [set(terms(item.content)) for item in items]
-        strength = self._weighing.strengths(items) + held(self._newer(items, session_id), self._config) + self._config.background
+        strength = (
+            self._weighing.strengths(items)
+            + held(self._newer(items, session_id), self._config)
+            + self._config.background
+        )
         return items, np.log(strength) + self._spread(words, wanted, words)
 
     def _spread(self, targets: Sequence[set[str]], cues: Sequence[str], known: Sequence[set[str]]) -> Array:

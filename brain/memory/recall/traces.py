@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from brain.clock import timestamp_from
 from brain.config import RetrievalConfig
+from brain.errors import InvalidInputError
 from brain.language import fold
 from brain.memory._rows import fingerprint
 from brain.memory.storage import MemoryDatabase
@@ -90,9 +92,16 @@ class Traces:
         return [int(row[0]) for row in rows]
 
     def note_sleep(self, began: float, ended: float) -> None:
-        """Note that the brain slept from one moment to another (Unix seconds)."""
+        """Note that the brain slept from one moment to another (Unix seconds).
+
+        Raises:
+            InvalidInputError: if these are no moments, or the second is before the first.
+        """
+        slept = timestamp_from(began), timestamp_from(ended)
+        if slept[1] < slept[0]:
+            raise InvalidInputError(f"sleep cannot end at {ended!r} before it began at {began!r}")
         with self._database.transaction() as connection:
-            connection.execute("INSERT INTO sleeps (began_at, ended_at) VALUES (?, ?)", (began, ended))
+            connection.execute("INSERT INTO sleeps (began_at, ended_at) VALUES (?, ?)", slept)
 
     def sleeps(self) -> list[tuple[float, float]]:
         """Return when the brain slept, as (began, ended), in order."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from recall_kit import ENGLISH, HOUR, RUSSIAN, mind, study, wait
 
+from brain import VirtualClock
 from brain.errors import InvalidInputError
+from brain.memory import MemoryManager
 from brain.memory.recall import FreeRecall
 
 
@@ -59,9 +62,7 @@ def test_recall_starts_with_what_is_still_in_mind() -> None:
 
 
 def test_neighbours_follow_each_other_more_often_forward() -> None:
-    steps = Counter(
-        later - earlier for recalled in many() for earlier, later in pairwise(recalled.positions[1:])
-    )
+    steps = Counter(later - earlier for recalled in many() for earlier, later in pairwise(recalled.positions[1:]))
     assert steps[1] > 1.3 * steps[-1]
     assert steps[-1] > 1.3 * max(steps[-4], steps[4])
 
@@ -148,3 +149,28 @@ def test_what_many_words_point_at_is_recalled_though_it_was_never_met() -> None:
 def test_bad_questions_are_refused(session: str, seconds: float | None) -> None:
     with mind() as memory, pytest.raises(InvalidInputError):
         memory.free_recall(session, seconds=seconds)
+
+
+def test_what_has_just_been_said_brings_what_it_is_linked_to() -> None:
+    with mind(association=0, association_cue=30.0, context_forward=0, context_back=0, working_strength=0) as memory:
+        memory.semantic.add_relation("врач", "хлеб", weight=1.0)
+        study(memory, RUSSIAN)
+        doctor, bread = RUSSIAN.index("врач"), RUSSIAN.index("хлеб")
+        pairs = Counter(pair for _ in range(60) for pair in pairwise(memory.free_recall("list").positions))
+    assert pairs[doctor, bread] + pairs[bread, doctor] > 20
+
+
+def test_a_long_session_is_no_trouble() -> None:
+    with mind() as memory:
+        memory.semantic.add_relation("слово7", "хлеб", weight=1.0)
+        study(memory, [f"слово{number}" for number in range(800)], every=0.1)
+        assert memory.free_recall("list", seconds=20).studied == 800
+
+
+def test_a_mind_in_json_files_recalls_too(tmp_path: Path) -> None:
+    with MemoryManager(
+        tmp_path, storage_backend="json", auto_consolidate=False, clock=VirtualClock(), seed=1
+    ) as memory:
+        study(memory, ENGLISH)
+        assert memory.free_recall("list").outputs
+        assert memory.cued_recall("music").content == "music"

@@ -1,0 +1,1 @@
+"""Human effects: experiments on the brain, compared with human figures."""
