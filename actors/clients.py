@@ -99,6 +99,7 @@ class TemporalCortexClient(Client):
     associates = asks(m.GetAssociates)
     get_concept_chain = asks(m.GetConceptChain)
     concepts_in = asks(m.FindConcepts)
+    other_names = asks(m.FindOtherNames)
     derived_from = asks(m.GetDerived)
     confirm_fact = asks(m.ConfirmFact)
     deny_fact = asks(m.DenyFact)

@@ -24,7 +24,8 @@ from brain.memory.embedded import EmbeddedEpisodes
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from brain.memory.recall import CuedRecall, FreeRecall, HumanRecall, Recognition
+    from brain.memory.recall import CuedRecall, FreeRecall, Recognition
+    from brain.memory.recall.human_recall import HumanRecall
 
 __all__ = ["Hippocampus"]
 
@@ -140,7 +141,8 @@ class Hippocampus(BrainStructure):
     def _remembering(self) -> HumanRecall:
         """Return stochastic retrieval, made when first asked for; chance goes on where it was after a restart."""
         if self._recall is None:
-            from brain.memory.recall import HumanRecall, Traces
+            from brain.memory.recall import Traces
+            from brain.memory.recall.human_recall import HumanRecall
 
             a = self.anatomy
             self._generator = self._generator or make_generator(a.seed)

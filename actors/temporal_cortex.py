@@ -15,7 +15,7 @@ class TemporalCortex(BrainStructure):
 
     accepts = (
         m.StoreFact, m.GetFact, m.GetFacts, m.SearchFacts, m.AddRelation, m.AddAlias, m.GetRelated, m.GetAssociates,
-        m.GetConceptChain, m.FindConcepts, m.GetDerived, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory,
+        m.GetConceptChain, m.FindConcepts, m.FindOtherNames, m.GetDerived, m.ConfirmFact, m.DenyFact, m.FadeFacts, m.GetHistory,
         m.GetHistories, m.CountBelieved, m.GetStrongest, m.DeleteFact,
         m.ForgetDerived, m.CountFactTerms, m.CountFacts, m.CountForgottenFacts,
         m.SaveFacts, m.FindResembling, m.BackfillVectors, m.ForgetVectors,

@@ -20,6 +20,7 @@ __all__ = [
     "DenyFact",
     "FadeFacts",
     "FindConcepts",
+    "FindOtherNames",
     "ForgetDerived",
     "GetAssociates",
     "GetConceptChain",
@@ -132,6 +133,13 @@ class FindConcepts(Message[list[str]], method="concepts_in"):
 
     text: str
     limit: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FindOtherNames(Message[dict[str, list[str]]], method="other_names"):
+    """Return the other names of the concepts that a text names, by what it calls them."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 __all__ = ["Calendar", "Span", "day_of", "month_of", "part_of_day", "season_of", "third", "year_of"]
 
@@ -13,8 +13,8 @@ _DAY = 86_400.0
 _HOUR = 3_600.0
 _SECONDS = {"minute": 60.0, "hour": _HOUR}
 _SEASON_MONTH = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}
-_HOURS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (22, 30)}
-_MONTHS = {"month": 1, "quarter": 3, "year": 12}
+_HOURS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (18, 30)}
+_MONTHS = {"month": 1, "quarter": 3, "season": 3, "year": 12, "decade": 120}
 _NEAR_YEARS = 9  # back to the last 29 February
 _SATURDAY = 5
 
@@ -60,8 +60,8 @@ def month_of(year: int, month: int) -> Span:
 
 
 def year_of(year: int, count: int = 1) -> Span:
-    """Return a year, or `count` of them."""
-    return _months(year, 1, 12 * count, "year" if count == 1 else "range")
+    """Return a year, or the decade that begins with it."""
+    return _months(year, 1, 12 * count, "year" if count == 1 else "decade")
 
 
 def season_of(year: int, season: str) -> Span:
@@ -77,7 +77,10 @@ def part_of_day(day: Span, part: str) -> Span:
 
 
 def third(span: Span, number: int) -> Span:
-    """Return the first (0), second or last third of an interval, in whole days."""
+    """Return the first (0), second or last third of an interval: in months, or in days where it is no longer."""
+    first, months = span.first_day, _MONTHS.get(span.precision, 0) // 3
+    if months:
+        return _months(first.year, first.month + number * months, months, "range")
     days = round((span.end - span.start) / _DAY)
     edges = [round(days * part / 3) for part in range(4)]
     return Span(span.start + edges[number] * _DAY, span.start + edges[number + 1] * _DAY, "range")
@@ -95,7 +98,7 @@ class Calendar:
 
     def __init__(self, now: float) -> None:
         self.now = now
-        self.today = datetime.fromtimestamp(now, UTC).date()
+        self.today = date.fromordinal(int(now // _DAY) + _EPOCH)
 
     def day(self, offset: int) -> Span:
         """Return the day that lies `offset` days from today."""
@@ -107,7 +110,9 @@ class Calendar:
             return self.day(offset)
         if unit in ("week", "weekend"):
             monday = self.today - timedelta(days=self.today.weekday()) + timedelta(days=7 * offset)
-            return _days(monday, 7, "week") if unit == "week" else _days(monday + timedelta(days=_SATURDAY), 2, "weekend")
+            return (
+                _days(monday, 7, "week") if unit == "week" else _days(monday + timedelta(days=_SATURDAY), 2, "weekend")
+            )
         months = _MONTHS[unit]
         first = (self.today.month - 1) // months * months + 1
         return _months(self.today.year, first + months * offset, months, unit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brain.language import _date_words as words
-from brain.language._calendar import Span, part_of_day
+from brain.language._calendar import Span, part_of_day, third
 from brain.language._date_reader import Mention, Reader
 
 __all__ = ["read_day_word", "read_ordinal_day", "read_part_of_day", "read_unit"]
@@ -21,10 +21,10 @@ def read_day_word(reader: Reader, place: int) -> Mention | None:
     """Read "yesterday", "the day before yesterday", "tonight" and their kin."""
     word = reader.word(place)
     offset, first = words.DAY_WORDS[word], place
-    if word in ("yesterday", "tomorrow") and reader.word(place - 1) == ("before" if offset < 0 else "after"):
-        if reader.word(place - 2) == "day":
-            offset, first = offset * 2, place - 2
-            first -= reader.word(first - 1) == "the"
+    beyond = ("day", {"yesterday": "before", "tomorrow": "after"}.get(word))
+    if (reader.word(place - 2), reader.word(place - 1)) == beyond:
+        offset, first = offset * 2, place - 2
+        first -= reader.word(first - 1) == "the"
     span = reader.calendar.day(offset)
     last = place + 1 if reader.word(place + 1) in ("день", "дня", "дню", "днем", "дне") and len(word) > 7 else place
     if word == "tonight":
@@ -44,7 +44,7 @@ def read_part_of_day(reader: Reader, place: int) -> Mention | None:
             span = _latest_part(reader, part)
         return Mention(reader.begin(first), place, span, "part of day", part=part)
     before = reader.word(place - 1)
-    if word in _BARE_PARTS and not reader.habitual and before not in words.HOLIDAY_LEADS:
+    if word in _BARE_PARTS and not reader.habitual and before not in words.NO_PART_OF_DAY:
         return Mention(place, place, _latest_part(reader, part), "part of day", part=part)
     first = reader.begin(place)
     return Mention(first, place, part_of_day(today, part), "part of day", part=part, alone=False)
@@ -59,16 +59,24 @@ def read_ordinal_day(reader: Reader, place: int) -> Mention | None:
     """Read a day of the month without the month: "on the 7th", «7-го числа»."""
     token = reader.at(place)
     russian = reader.word(place + 1) in ("числа", "число")
-    english = reader.word(place - 1) == "the" and reader.word(place - 2) == "on" and not reader.word(place + 1).isalpha()
+    english = _is_the_day(reader, place) and not reader.word(place + 1).isalpha()
     if not 1 <= token.number <= 31 or not (russian or (english and token.suffix in ("st", "nd", "rd", "th"))):
         return None
     calendar = reader.calendar
+    if russian and reader.lead(place + 3)[0]:  # of a month that is told next
+        return None
     for back in range(3):
         month = calendar.unit("month", -back)
         day = Span(month.start + (token.number - 1) * 86_400.0, month.start + token.number * 86_400.0, "day")
         if day.end <= month.end and day.start <= calendar.now:
             return Mention(reader.begin(place), place + russian, day, "day")
     return None
+
+
+def _is_the_day(reader: Reader, place: int) -> bool:
+    """Tell whether "on the" or "Tuesday the" stands before a place."""
+    before = [token.word for token in reader.tokens[max(place - 2, 0) : place]]
+    return before[1:] == ["the"] and (before[0] == "on" or before[0] in words.WEEKDAYS)
 
 
 # --- units ---
@@ -80,16 +88,21 @@ def read_unit(reader: Reader, place: int) -> Mention | None:
     unit = words.UNITS[word]
     if word.startswith("прошлогодн"):
         return Mention(place, place, reader.calendar.unit("year", -1), "unit")
-    return _ago(reader, place, unit) or _rolling(reader, place, unit) or _recurring(reader, place, unit)
+    return (
+        _ago(reader, place, unit)
+        or _ahead(reader, place, unit)
+        or _rolling(reader, place, unit)
+        or _recurring(reader, place, unit)
+    )
 
 
 def _ago(reader: Reader, place: int, unit: str) -> Mention | None:
     """Read a number of units before or after now."""
     last = place + 1
-    inverted = reader.word(place + 2) == "назад" and reader.word(place + 1) in words.NUMBERS
+    inverted = reader.word(place + 1) in words.NUMBERS and reader.word(place + 2) in ("назад", "тому")
     if inverted:
         last = place + 2
-    elif reader.word(last) == "тому" and reader.word(last + 1) == "назад":
+    if reader.word(last) == "тому" and reader.word(last + 1) == "назад":
         last += 1
     past = reader.word(last) in ("ago", "назад")
     future = reader.word(last) == "from" and reader.word(last + 1) == "now"
@@ -97,7 +110,7 @@ def _ago(reader: Reader, place: int, unit: str) -> Mention | None:
         return None
     numbers = words.NUMBERS[reader.word(place + 1)] if inverted else None
     least, most, first = (*numbers, place) if numbers else _number(reader, place)
-    if not least and reader.word(place).isascii():
+    if not least and reader.word(place) not in words.ONE and reader.word(place - 1) != "полтора":
         return None
     unit, size = _HALVES.get(reader.word(place), (unit, 1))
     if reader.word(place - 1) == "полтора" and unit == "year":
@@ -107,6 +120,20 @@ def _ago(reader: Reader, place: int, unit: str) -> Mention | None:
     least, most = (least or 1) * size, (most or 1) * size
     span = reader.calendar.away(unit, -least, -most) if past else reader.calendar.away(unit, most, least)
     return Mention(first, last + future, span, "unit")
+
+
+def _ahead(reader: Reader, place: int, unit: str) -> Mention | None:
+    """Read "in two weeks" and «через неделю» where the text speaks of the future; in the past they are durations."""
+    least, most, first = _number(reader, place)
+    before = reader.word(first - 1)
+    if before == "через":
+        if reader.narrated or reader.word(place + 1) == "после":
+            return None
+    elif before != "in" or not least or not reader.planned:
+        return None
+    unit, size = _HALVES.get(reader.word(place), (unit, 1))
+    span = reader.calendar.away(unit, (most or 1) * size, (least or 1) * size)
+    return Mention(first - 1, place, span, "unit")
 
 
 def _number(reader: Reader, place: int) -> tuple[int, int, int]:
@@ -140,8 +167,12 @@ def _rolling(reader: Reader, place: int, unit: str) -> Mention | None:
     if not open_ended and not (most and lead == "last"):
         return None
     word = reader.word(place)
-    plural = word in _PLURALS or (not word.isascii() and reader.word(first).endswith(_PLURAL_LEADS))
-    if not most and not plural and (unit in ("minute", "day") or (unit == "hour" and not word.isascii())):
+    plural = word in _PLURALS or (word != "сутки" and not word.isascii() and reader.word(first).endswith(_PLURAL_LEADS))
+    if (
+        not most
+        and not plural
+        and (unit == "minute" or (unit == "day" and word != "сутки") or (unit == "hour" and not word.isascii()))
+    ):
         return None
     count = most or (_SOME[unit] if plural else 1)
     return Mention(reader.begin(first), place, reader.calendar.rolling(unit, count), "unit")
@@ -153,18 +184,48 @@ def _recurring(reader: Reader, place: int, unit: str) -> Mention | None:
         return _other_day(reader, place)
     lead, first = reader.lead(place)
     calendar = reader.calendar
-    if reader.word(place + 1) == "before" and reader.word(place + 2) == "last":
+    last_but_one = reader.word(place + 1) == "before" and reader.word(place + 2) == "last"
+    if last_but_one and reader.word(place) not in _PLURALS and reader.word(place + 3) not in words.ANCHORS:
         return Mention(reader.begin(place), place + 2, calendar.unit(unit, -2), "unit")
     if unit == "weekend" and lead in ("", "last", "past"):
         told = lead or (reader.word(place - 1) == "the" and reader.word(place - 2) in ("on", "over", "during", "at"))
-        told = told or reader.word(place - 1) in ("на", "в")
+        told = told or reader.word(place - 1) in ("на", "в") or _bounded(reader, place)
         return Mention(reader.begin(first), place, calendar.last_weekend(), "unit") if told else None
     offset = _OFFSETS.get(lead)
+    if not lead and _parted(reader, place):
+        return _part_of_this(reader, place, unit)
     anaphoric = lead == "next" and reader.word(first - 1) == "the"
+    anaphoric = anaphoric or (lead == "last" and reader.word(place + 1) == "of")
     many = unit != "weekend" and (reader.word(place) in _PLURALS or reader.word(first).endswith(_PLURAL_LEADS))
     if offset is None or anaphoric or many:
         return None
     return Mention(reader.begin(first), place, calendar.unit(unit, offset), "unit")
+
+
+def _bounded(reader: Reader, place: int) -> bool:
+    before = reader.word(place - 2) if reader.word(place - 1) == "the" else reader.word(place - 1)
+    return before in words.BOUNDS and before != "by"
+
+
+def _parted(reader: Reader, place: int) -> bool:
+    """Tell whether a unit is the current one, as in "the end of the year" and «с начала года»."""
+    word = reader.word(place)
+    if word.isascii():
+        return [reader.word(place - 1), reader.word(place - 2)] == ["the", "of"] and reader.word(
+            place - 3
+        ) in words.PARTS
+    return word in ("года", "месяца", "недели") and reader.word(place - 1) in words.PARTS
+
+
+def _part_of_this(reader: Reader, place: int, unit: str) -> Mention:
+    at = place - (3 if reader.word(place).isascii() else 1)
+    span = reader.calendar.unit(unit, 0)
+    passed = third(span, words.PARTS[reader.word(at)]).start <= reader.calendar.now
+    if not (
+        passed or reader.future or _bounded(reader, at) or {"к", "by"} & {reader.word(at - 1), reader.word(at - 2)}
+    ):
+        span = reader.calendar.unit(unit, -1)
+    return Mention(reader.begin(place), place, span, "unit")
 
 
 def _other_day(reader: Reader, place: int) -> Mention | None:

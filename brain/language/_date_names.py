@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from brain.language import _date_words as words
@@ -17,8 +18,10 @@ _SPAN_SIGNS = _HYPHENS | {"to", "and", "through", "until", "till", "по", "до
 _RANGE_LEADS = frozenset(("from", "between", "с", "со", "от", "между"))
 _MATES = frozenset(("from", "between", "to", "through", "and", "по", "и", "между", "or", "или")) | _HYPHENS
 _PEOPLE = frozenset(("i", "we", "you", "he", "she", "it", "they", "the", "god"))
-_FROM_INSIDE = frozenset(("month", "week", "weekend", "half", "rest", "month", "days", "most", "all", "day"))
-_YEAR_LEADS = frozenset("in since before after until till by during throughout year around circa в с до после к около".split())
+_FROM_INSIDE = frozenset(("month", "week", "weekend", "half", "rest", "days", *words.WEEKDAYS, "most", "all", "day"))
+_YEAR_LEADS = frozenset(
+    ("in", "since", "before", "after", "until", "till", "by", "during", "throughout", "year", "around", "circa")
+) | frozenset(("в", "с", "до", "после", "к", "около"))
 _LAST_YEAR = 2099
 _FIRST_YEAR = 1700
 
@@ -26,7 +29,7 @@ _FIRST_YEAR = 1700
 def read_numeric(reader: Reader, place: int) -> Mention | None:
     """Read a date in digits."""
     span = reader.at(place).date
-    return span and Mention(reader.begin(place), place, span, "day" if span.precision == "day" else "month")
+    return None if span is None else Mention(reader.begin(place), place, span, span.precision)
 
 
 # --- months and days ---
@@ -38,12 +41,24 @@ def read_month(reader: Reader, place: int) -> Mention | None:
     days, first, last = _days_before(reader, place)
     if not days:
         days, last = _days_after(reader, place)
+    if not days and reader.word(place + 1) in _HYPHENS and reader.word(place - 1) in _HYPHENS:
+        return _joined_by_hyphens(reader, place)
     year, last = reader.year(last + 1)
+    if days and not year and last > place and reader.is_year(place - 1):
+        year, first = reader.at(place - 1).number, place - 1
     if days and not year and not _is_day(reader, place, first):
         return None
     if days:
         return _day(reader, (first, last), year, month, days)
     return _month(reader, place, last, year, month)
+
+
+def _joined_by_hyphens(reader: Reader, place: int) -> Mention | None:
+    """Read "12-Jun-2023"."""
+    day, year = reader.at(place - 2), reader.at(place + 2)
+    if not 1 <= day.number <= 31 or not reader.is_year(place + 2):
+        return None
+    return _day(reader, (place - 2, place + 2), year.number, words.MONTHS[reader.word(place)], (day.number,))
 
 
 def _days_before(reader: Reader, place: int) -> tuple[tuple[int, ...], int, int]:
@@ -56,14 +71,12 @@ def _days_before(reader: Reader, place: int) -> tuple[tuple[int, ...], int, int]
     day, at = _day_number(reader, at)
     if not day:
         return (), place, place
-    if reader.word(at - 1) in _SPAN_SIGNS:
-        sign = reader.word(at - 1)
-        start, before = _day_number(reader, at - 2)
-        led = reader.word(before - 1) in _RANGE_LEADS or (
-            reader.word(before - 1) == "the" and reader.word(before - 2) in _RANGE_LEADS
-        )
-        if start and start < day and (led or sign not in ("and", "и", "до")):
-            return (start, day), _range_begin(reader, before), place
+    joint = at - 2 if reader.word(at - 1) == "the" else at - 1
+    if reader.word(joint) in _SPAN_SIGNS:
+        start, before = _day_number(reader, joint - 1)
+        begin = _range_begin(reader, before)
+        if start and start < day and (begin < before or reader.word(joint) not in ("and", "и", "до")):
+            return (start, day), begin, place
     return (day,), at, place
 
 
@@ -97,7 +110,9 @@ def _days_after(reader: Reader, place: int) -> tuple[tuple[int, ...], int]:
     if not 1 <= day <= 31 or (not ordinal and not reader.at(at).suffix and reader.counts(at)):
         return (), place
     until = reader.at(at + 2).number
-    told = reader.word(at + 1) in _SPAN_SIGNS - {"and"} and day < until <= 31 and reader.word(at + 3) not in words.MONTHS
+    told = (
+        reader.word(at + 1) in _SPAN_SIGNS - {"and"} and day < until <= 31 and reader.word(at + 3) not in words.MONTHS
+    )
     return ((day, until), at + 2) if told else ((day,), at)
 
 
@@ -122,7 +137,7 @@ def _day(reader: Reader, ends: tuple[int, int], year: int, month: int, days: tup
 
     if year:
         return Mention(first, last, at_year(year), "day")
-    return Mention(first, last, reader.calendar.nearest(at_year), "day", at_year)
+    return Mention(first, last, reader.latest(at_year), "day", at_year)
 
 
 def _month(reader: Reader, place: int, last: int, year: int, month: int) -> Mention | None:
@@ -136,7 +151,7 @@ def _month(reader: Reader, place: int, last: int, year: int, month: int) -> Ment
     said = _said_as_month(reader, place)
     if not said:
         return None
-    span = reader.calendar.nearest(at_year)
+    span = reader.latest(at_year)
     return Mention(reader.begin(place), place, span, "month", at_year, alone=said != "mate")
 
 
@@ -153,44 +168,49 @@ def _recurring(reader: Reader, at_year: Callable[[int], Span], lead: str) -> Spa
 
 def _said_as_month(reader: Reader, place: int) -> str:
     """Tell how a bare month is told to be one: "yes", "mate" (beside another time) or ''."""
-    word, before = reader.word(place), reader.word(place - 1)
-    if before in words.STREETS or reader.word(place - 2) in words.STREETS:
+    if reader.word(place - 1) in words.STREETS or reader.word(place - 2) in words.STREETS:
         return ""
-    if not word.isascii():
-        return _said_as_russian_month(reader, place)
-    possessed = reader.word(place + 1) in ("'", "’") and reader.word(place + 2) == "s"
-    if reader.word(place + 1) in _PEOPLE and word == "may":
-        return ""
+    word = reader.word(place)
+    if reader.word(place + 1) in _HYPHENS and reader.word(place + 2) in words.MONTHS:
+        return "mate"
     if word in words.CLEAR_MONTHS:
-        return "" if reader.at(place + 1).capital and before not in words.PLACES else "yes"
-    if possessed:
+        named = reader.at(place + 1).capital and reader.word(place - 1) not in words.PLACES
+        return "" if named else "yes"
+    return _said_as_english_month(reader, place) if word.isascii() else _said_as_russian_month(reader, place)
+
+
+def _said_as_english_month(reader: Reader, place: int) -> str:
+    """Tell the same of a word that may be a verb or a name: March, April, May, June, August and abbreviations."""
+    before, earlier, after = (reader.word(at) for at in (place - 1, place - 2, place + 1))
+    modal = reader.word(place) == "may" and after in _PEOPLE
+    possessed = after in ("'", "’") and reader.word(place + 2) == "s"
+    if modal or possessed:
         return ""
-    hyphen = before in _HYPHENS and reader.word(place - 2) in words.PARTS
-    if before in words.PARTS or hyphen:
-        return "yes"
-    if before == "of":
-        return "yes" if reader.word(place - 2) in words.PARTS or reader.word(place - 2) in _FROM_INSIDE else ""
+    portion = before in words.PARTS or (before in _HYPHENS and earlier in words.PARTS)
+    inside = before == "of" and (earlier in words.PARTS or earlier in _FROM_INSIDE)
     capital = reader.at(place).capital
-    if before in words.PLACES and before != "by":
-        return "yes" if capital or before in ("in", "during", "since", "throughout") else ""
+    placed = before in words.PLACES and before not in ("by", "of")
+    if portion or inside or (placed and (capital or before in ("in", "during", "since", "throughout"))):
+        return "yes"
     return "mate" if before in _MATES and capital else ""
 
 
 def _said_as_russian_month(reader: Reader, place: int) -> str:
+    """Tell the same of a Russian month: the preposition before it must go with its case."""
     word, before = reader.word(place), reader.word(place - 1)
-    if word in words.SHORT_MONTHS:
-        return ""
-    if word.endswith("е"):
-        return "yes" if before in ("в", "во", "о", "об") else ""
-    if reader.at(place).capital and word in ("марта", "мая", "августа", "июня", "июля"):
+    person = reader.at(place).capital and word in ("марта", "мая", "августа", "июня", "июля")
+    if word in words.SHORT_MONTHS or person:
         return ""
     if word.endswith(("я", "а")):
-        if before in ("до", "после", "с", "со", "от", "около", "течение", "половине", "половину", *words.PARTS):
-            return "yes"
-        return "yes" if words.UNITS.get(before) in ("week", "weekend") else "mate" if before in _MATES else ""
-    if word.endswith(("ь", "й", "т")):
-        return "yes" if before in ("за", "на", "весь") else "mate" if before in _MATES else ""
-    return "yes" if before in ("к", "ко") else "mate" if before == "между" else ""
+        placed = before in words.BEFORE_GENITIVE or words.UNITS.get(before) in ("week", "weekend")
+        placed = placed or before in words.WEEKDAYS or before == "день"
+    elif word.endswith("е"):
+        placed = before in ("в", "во", "о", "об")
+    elif word.endswith(("ь", "й", "т")):
+        placed = before in ("за", "на", "весь")
+    else:
+        placed = before in ("к", "ко")
+    return "yes" if placed else "mate" if before in _MATES else ""
 
 
 # --- weekdays ---
@@ -205,9 +225,11 @@ def read_weekday(reader: Reader, place: int) -> Mention | None:
     lead, first = reader.lead(place)
     before = reader.word(place - 1)
     alone = _said_as_weekday(reader, place, lead, before)
-    if before in words.ASIDE or (reader.habitual and not lead):
+    follows = reader.word(place + 1)
+    within_month = (lead and follows == "of") or (follows in words.MONTHS and not follows.isascii())
+    if within_month or before in words.ASIDE or (reader.habitual and not lead):
         return None
-    direction = {"this": 0, "next": 1}.get(lead, -1)
+    direction = {"this": 0, "next": 1, "": 1 if reader.future else -1}.get(lead, -1)
     span = reader.calendar.weekday(number, direction)
     return Mention(reader.begin(first), place, span, "weekday", alone=alone)
 
@@ -237,13 +259,17 @@ def read_season(reader: Reader, place: int) -> Mention | None:
     at_year = partial(season_of, season=words.SEASONS[word])
     lead, first = reader.lead(place)
     year, last = reader.year(place + 1)
-    if year and not (word == "лет"):
+    if year and word != "лет":
+        if reader.word(last + 1) in _HYPHENS and reader.at(last + 2).number == year + 1:  # "winter 2022-2023"
+            year, last = year + 1, reader.after_year(last + 2)
         return Mention(reader.begin(place), last, at_year(year), "season")
+    if reader.word(place + 1) == "before" and reader.word(place + 2) == "last":
+        return Mention(reader.begin(place), place + 2, _recurring(reader, at_year, "before last"), "season")
     if lead and lead != "past":
         return Mention(reader.begin(first), place, _recurring(reader, at_year, lead), "season")
-    if reader.habitual or not _said_as_season(reader, place):
+    if reader.habitual or reader.word(place - 1) in words.ASIDE or not _said_as_season(reader, place):
         return None
-    return Mention(reader.begin(place), place, reader.calendar.nearest(at_year), "season", at_year)
+    return Mention(reader.begin(place), place, reader.latest(at_year), "season", at_year)
 
 
 def _said_as_season(reader: Reader, place: int) -> bool:
@@ -251,9 +277,10 @@ def _said_as_season(reader: Reader, place: int) -> bool:
     if not word.isascii():
         if word in ("летом", "осенью", "зимой", "весной"):
             return before not in ("с", "со", "под", "над", "перед", "за")
-        return before in ("до", "после", "с", "со", "за", "все", "всю") and word not in ("лета", "лету") or (
-            before in ("до", "после", "с") and word == "лета"
-        )
+        genitive = before in words.PARTS and word in ("лета", "осени", "зимы", "весны")
+        return genitive or (before in ("до", "после", "с", "со", "за", "все", "всю") and word not in ("лету", "лете"))
+    if before in words.PARTS or (before == "of" and reader.word(place - 2) in words.PARTS):
+        return True
     if before == "the":
         return reader.word(place - 2) in words.PLACES
     return before in words.PLACES and before not in ("by", "of", "before", "after", "until")
@@ -266,29 +293,30 @@ def read_year(reader: Reader, place: int) -> Mention | None:
     """Read a year that stands alone: after a preposition or before the word for year."""
     if not reader.is_year(place):
         return None
-    year = reader.at(place).number
-    last = reader.after_year(place)
-    before = reader.word(place - 1)
+    year, last = reader.at(place).number, reader.after_year(place)
     mention = Mention(reader.begin(place), last, year_of(year), "year")
-    if last > place and reader.word(place + 1) in words.YEAR_WORDS:
+    if last > place:
         return mention
     if not _FIRST_YEAR <= year <= _LAST_YEAR:
         return None
-    if before in _YEAR_LEADS or (before == "the" and reader.word(place - 2) == "of"):
+    before, earlier = reader.word(place - 1), reader.word(place - 2)
+    inside = before == "of" and (earlier in words.PARTS or earlier in _FROM_INSIDE)
+    if before in _YEAR_LEADS or before in words.PARTS or inside or (before == "the" and earlier == "of"):
         return mention
-    if before == "of" and (reader.word(place - 2) in words.PARTS or reader.word(place - 2) in _FROM_INSIDE):
-        return mention
-    if before in words.PARTS:
-        return mention
+    if before == "to" and earlier in ("up", "prior"):
+        return replace(mention, first=place)
     mates = before in _MATES or reader.word(place + 1) in _SPAN_SIGNS
-    return Mention(place, last, year_of(year), "year", alone=False) if mates else None
+    return replace(mention, first=place, alone=False) if mates else None
 
 
 def read_decade(reader: Reader, place: int) -> Mention | None:
     """Read a decade: "the 1990s", "in the 90s", «в 90-х»."""
     token = reader.at(place)
     start = token.number if len(token.word) == 4 else token.number + 1900 if len(token.word) == 2 else 0
-    told = reader.word(place - 1) in ("the", "в", "во", "early", "late", "mid") or len(token.word) == 4
+    told = reader.word(place - 1) in ("the", "в", "во", *words.PARTS) or len(token.word) == 4
+    told = told and (
+        token.suffix != "е" or not reader.word(place + 1).isalpha() or reader.word(place + 1) in words.YEAR_WORDS
+    )
     if not told or start % 10 or not _FIRST_YEAR <= start <= _LAST_YEAR:
         return None
     if len(token.word) == 2 and token.number < 20:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from brain.language import _date_words as words
 from brain.language._calendar import Calendar, Span
@@ -48,7 +49,24 @@ class Reader:
         self.tokens = tokens
         self.calendar = calendar
         self.free_from = 0  # tokens before belong to other mentions
-        self.habitual = any(token.word in words.HABITS for token in tokens)
+        said = [token.word for token in tokens]
+        self.habitual = not words.HABITS.isdisjoint(said)
+        will = bool(said) and said[0] == "will" and said[-1] == "?"  # no Will is meant
+        self.future = will or any(token.word in words.FUTURE and not token.capital for token in tokens)
+
+    @cached_property
+    def planned(self) -> bool:
+        """Whether the text speaks of what is going to be, in English: "will", "is coming"."""
+        after = [token.word for token in self.tokens[1:]]
+        return self.future or any(
+            token.word in ("am", "is", "are", "m", "re") and word.endswith("ing")
+            for token, word in zip(self.tokens, after, strict=False)
+        )
+
+    @cached_property
+    def narrated(self) -> bool:
+        """Whether a Russian text speaks of the past."""
+        return any(words.RUSSIAN_PAST.fullmatch(token.word) for token in self.tokens)
 
     def at(self, place: int) -> Token:
         """Return the token at a place; an empty one outside the text or where another mention stands."""
@@ -64,6 +82,10 @@ class Reader:
         if self.word(before) in ("the", "весь", "всю"):
             before -= 1
         return before if self.word(before) in words.IN else first if before == first - 1 else before + 1
+
+    def latest(self, at_year: Callable[[int], Span]) -> Span:
+        """Return the latest of what every year has, or the next one if the text speaks of the future."""
+        return self.calendar.coming(at_year) if self.future else self.calendar.nearest(at_year)
 
     def lead(self, place: int) -> tuple[str, int]:
         """Return which of a recurring time is meant ("last", "this", "next", "past" or '') and where that is said."""
@@ -107,6 +129,8 @@ class Reader:
         token = self.at(place)
         if len(token.word) != 4 or not 1000 <= token.number <= 2999 or token.suffix not in ("", "м", "го", "й", "ом"):
             return False
+        if self.word(place + 1) == "г":
+            return self.word(place + 2) == "." or not (self.word(place + 2).isalpha() and self.counts(place + 1))
         return self.word(place + 1) in words.YEAR_WORDS or not self.counts(place)
 
     def counts(self, place: int) -> bool:
@@ -119,4 +143,4 @@ class Reader:
             return True
         if word.isascii():
             return len(word) > 3 and word.endswith("s") and word not in words.NOT_COUNTED
-        return not (word in words.RUSSIAN_FUNCTION_WORDS or words.RUSSIAN_VERB.fullmatch(word))
+        return not (word in words.FUNCTION_WORDS or words.RUSSIAN_VERB.fullmatch(word))

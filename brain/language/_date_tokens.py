@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from brain.language._calendar import Span, day_of, month_of
 
@@ -12,7 +12,7 @@ __all__ = ["Token", "tokens_of"]
 _TOKEN = re.compile(
     r"(?P<date>(?<![\w.,/:+-])(?:\d{1,4}(?P<sign>[-./])\d{1,2}(?P=sign)\d{1,4}|\d{4}-\d\d)"
     r"(?:T\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?)?(?![-./:+]?\w))"
-    r"|(?P<junk>\d++(?:[.,:/]\d++)+)"
+    r"|(?P<junk>\d++(?:(?:[.:/]\d++|,(?!\d{4}(?!\d))\d++))+)"
     r"|(?P<number>\d++)(?P<suffix>st|nd|rd|th|s|-?(?:ого|ое|ом|го|му|е|м|й|х|я))?(?!\w)"
     r"|(?P<word>[^\W\d_]++)(?!\w)"
     r"|\w+|\S",
@@ -20,11 +20,11 @@ _TOKEN = re.compile(
 )
 _NUMERIC = re.compile(r"(\d+)([-./])(\d+)(?:[-./](\d+))?")
 _LONGEST_NUMBER = 6
+_YEAR_DIGITS = 4
 _CENTURY_TURNS = 70  # two digits below are of the 21st century, as in POSIX
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of a text.
 
     Attributes:
@@ -83,18 +83,19 @@ def _numeric_date(said: str, day_first: bool) -> Span | None:
     try:
         if last is None:
             return month_of(int(first), int(second))
-        if len(first) == 4:
+        if len(first) == _YEAR_DIGITS:
             return day_of(int(first), int(second), int(last))
-        if len(first) > 2 or len(last) not in (2, 4):
-            return None
-        year = int(last)
-        if len(last) == 2:
-            if sign == "-" or len(first) != 2 and sign == ".":
-                return None
-            year += 2000 if year < _CENTURY_TURNS else 1900
-        return _ordered(year, int(first), int(second), day_first or sign == ".")
+        year = _year(last) if len(last) == _YEAR_DIGITS or sign == "/" or (sign == "." and len(first) == 2) else 0
+        return _ordered(year, int(first), int(second), day_first or sign == ".") if year else None
     except ValueError:
         return None
+
+
+def _year(digits: str) -> int:
+    year = int(digits)
+    if len(digits) == 2:
+        return year + (2000 if year < _CENTURY_TURNS else 1900)
+    return year if len(digits) == _YEAR_DIGITS else 0
 
 
 def _ordered(year: int, one: int, other: int, day_first: bool) -> Span:

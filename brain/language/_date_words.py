@@ -7,29 +7,38 @@ import re
 __all__ = [
     "ANCHORS",
     "ASIDE",
+    "BEFORE_GENITIVE",
+    "BEFORE_LAST",
     "BOUNDS",
     "CLEAR_MONTHS",
+    "COUNTED",
     "DAY_WORDS",
+    "FUNCTION_WORDS",
+    "FUTURE",
     "HABITS",
-    "HOLIDAY_LEADS",
     "IN",
     "LAST",
     "MONTHS",
     "NEXT",
+    "NOT_COUNTED",
+    "NO_PART_OF_DAY",
     "NUMBERS",
     "ORDINALS",
     "PARTS",
     "PARTS_OF_DAY",
     "PLACES",
     "ROLLING",
+    "RUSSIAN_PAST",
+    "RUSSIAN_VERB",
     "SEASONS",
     "SHORT_MONTHS",
     "SHORT_WEEKDAYS",
     "STREETS",
+    "SURROUNDED",
+    "TENS",
     "THIS",
     "UNITS",
     "WEEKDAYS",
-    "WORLDS",
     "YEAR_WORDS",
 ]
 
@@ -39,24 +48,15 @@ def _forms(stem: str, endings: str) -> list[str]:
     return [stem + ending.strip("-") for ending in endings.split()]
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _table(*rows: tuple[int, str]) -> dict[str, int]:
     return {word: value for value, words in rows for word in words.split()}
 
 
-_RUSSIAN_MONTHS = {
-    **{form: n for n, stem in ((1, "январ"), (2, "феврал")) for form in _forms(stem, "ь я ю ем е")},
-    **dict.fromkeys(_forms("март", "- а у ом е"), 3),
-    **{form: n for n, stem in ((4, "апрел"), (6, "июн"), (7, "июл")) for form in _forms(stem, "ь я ю ем е")},
-    **dict.fromkeys(_forms("ма", "й я ю ем е"), 5),
-    **dict.fromkeys(_forms("август", "- а у ом е"), 8),
-    **{
-        form: n
-        for n, stem in ((9, "сентябр"), (10, "октябр"), (11, "ноябр"), (12, "декабр"))
-        for form in _forms(stem, "ь я ю ем е")
-    },
-}
-
-CLEAR_MONTHS = frozenset("january february july september october november december".split())
+CLEAR_MONTHS = _words("january february july september october november december")
 """English months that mean nothing else and are nobody's name."""
 
 SHORT_MONTHS = _table(
@@ -73,26 +73,27 @@ SHORT_MONTHS = _table(
     (12, "dec дек"),
 )
 
-MONTHS = {
-    **_table(
-        (1, "january"),
-        (2, "february"),
-        (3, "march"),
-        (4, "april"),
-        (5, "may"),
-        (6, "june"),
-        (7, "july"),
-        (8, "august"),
-        (9, "september"),
-        (10, "october"),
-        (11, "november"),
-        (12, "december"),
-    ),
-    **_RUSSIAN_MONTHS,
-    **SHORT_MONTHS,
+_MONTH_ROWS = (
+    (1, "january", "январ", "ь я ю ем е"),
+    (2, "february", "феврал", "ь я ю ем е"),
+    (3, "march", "март", "- а у ом е"),
+    (4, "april", "апрел", "ь я ю ем е"),
+    (5, "may", "ма", "й я ю ем е"),
+    (6, "june", "июн", "ь я ю ем е"),
+    (7, "july", "июл", "ь я ю ем е"),
+    (8, "august", "август", "- а у ом е"),
+    (9, "september", "сентябр", "ь я ю ем е"),
+    (10, "october", "октябр", "ь я ю ем е"),
+    (11, "november", "ноябр", "ь я ю ем е"),
+    (12, "december", "декабр", "ь я ю ем е"),
+)
+MONTHS = SHORT_MONTHS | {
+    form: number for number, name, stem, endings in _MONTH_ROWS for form in (name, *_forms(stem, endings))
 }
 
-SHORT_WEEKDAYS = _table((0, "mon"), (1, "tue tues"), (2, "wed"), (3, "thu thur thurs"), (4, "fri"), (5, "sat"), (6, "sun"))
+SHORT_WEEKDAYS = _table(
+    (0, "mon"), (1, "tue tues"), (2, "wed"), (3, "thu thur thurs"), (4, "fri"), (5, "sat"), (6, "sun")
+)
 
 WEEKDAYS = {
     **_table(
@@ -115,10 +116,10 @@ SEASONS = {
 }
 
 PARTS_OF_DAY = {
-    **dict.fromkeys(("morning", "утро", "утра", "утру", "утром", "утре"), "morning"),
-    **dict.fromkeys(("afternoon", "день", "днем"), "afternoon"),
-    **dict.fromkeys(("evening", "вечер", "вечера", "вечером", "вечере"), "evening"),
-    **dict.fromkeys(("night", "ночь", "ночи", "ночью"), "night"),
+    **dict.fromkeys(("morning", "утро", "утром"), "morning"),
+    **dict.fromkeys(("afternoon", "днем"), "afternoon"),
+    **dict.fromkeys(("evening", "вечер", "вечером"), "evening"),
+    **dict.fromkeys(("night", "ночь", "ночью"), "night"),
 }
 
 DAY_WORDS = {
@@ -140,7 +141,7 @@ DAY_WORDS = {
 UNITS = {
     **dict.fromkeys(("minute", "minutes", *_forms("минут", "- а ы у ой ами ах"), "полчаса"), "minute"),
     **dict.fromkeys(("hour", "hours", *_forms("час", "- а ов ом у ами ах")), "hour"),
-    **dict.fromkeys(("day", "days", "день", "дня", "дней", "дню", "днем", "дни", "дням", "днями", "днях"), "day"),
+    **dict.fromkeys(("day", "days", "день", "дня", "дней", "дню", "дни", "дням", "днями", "днях"), "day"),
     **dict.fromkeys(("сутки", "суток"), "day"),
     **dict.fromkeys(("week", "weeks", *_forms("недел", "я и ь ю е ей ям ями ях")), "week"),
     **dict.fromkeys(("weekend", "weekends", *_forms("выходн", "ые ых ым ыми")), "weekend"),
@@ -151,14 +152,17 @@ UNITS = {
     **dict.fromkeys(_forms("прошлогодн", "ий его ему им ем яя ей юю ее ие их ими"), "year"),
 }
 
+ONE = _words("минуту час день сутки неделю месяц квартал год полгода полчаса")
+"""Units that are told without a number: «неделю назад»."""
+
 YEAR_WORDS = frozenset((*_forms("год", "- а у ом е ы ов ам ами ах"), "г", "гг"))
 
 NUMBERS: dict[str, tuple[int, int]] = {
     word: (low, high)
     for words, low, high in (
         ("a an one один одну одного", 1, 1),
-        ("two два две двух", 2, 2),
-        ("three три трех", 3, 3),
+        ("two два две двух двое", 2, 2),
+        ("three три трех трое", 3, 3),
         ("four четыре четырех", 4, 4),
         ("five пять пяти", 5, 5),
         ("six шесть шести", 6, 6),
@@ -179,87 +183,113 @@ NUMBERS: dict[str, tuple[int, int]] = {
 }
 """Numbers in words: the least and the most that each may mean."""
 
-_TENS = (("twenty", "двадцать", 20), ("thirty", "тридцать", 30))
 _ORDINAL_ROWS = (
-    (1, "first", "перв", ""),
-    (2, "second", "втор", ""),
-    (3, "third", "", "третье третьего третьему третьем третья третьей третью третий"),
-    (4, "fourth", "четверт", ""),
-    (5, "fifth", "пят", ""),
-    (6, "sixth", "шест", ""),
-    (7, "seventh", "седьм", ""),
-    (8, "eighth", "восьм", ""),
-    (9, "ninth", "девят", ""),
-    (10, "tenth", "десят", ""),
-    (11, "eleventh", "одиннадцат", ""),
-    (12, "twelfth", "двенадцат", ""),
-    (13, "thirteenth", "тринадцат", ""),
-    (14, "fourteenth", "четырнадцат", ""),
-    (15, "fifteenth", "пятнадцат", ""),
-    (16, "sixteenth", "шестнадцат", ""),
-    (17, "seventeenth", "семнадцат", ""),
-    (18, "eighteenth", "восемнадцат", ""),
-    (19, "nineteenth", "девятнадцат", ""),
-    (20, "twentieth", "двадцат", ""),
-    (30, "thirtieth", "тридцат", ""),
+    (1, "first", "перв"),
+    (2, "second", "втор"),
+    (4, "fourth", "четверт"),
+    (5, "fifth", "пят"),
+    (6, "sixth", "шест"),
+    (7, "seventh", "седьм"),
+    (8, "eighth", "восьм"),
+    (9, "ninth", "девят"),
+    (10, "tenth", "десят"),
+    (11, "eleventh", "одиннадцат"),
+    (12, "twelfth", "двенадцат"),
+    (13, "thirteenth", "тринадцат"),
+    (14, "fourteenth", "четырнадцат"),
+    (15, "fifteenth", "пятнадцат"),
+    (16, "sixteenth", "шестнадцат"),
+    (17, "seventeenth", "семнадцат"),
+    (18, "eighteenth", "восемнадцат"),
+    (19, "nineteenth", "девятнадцат"),
+    (20, "twentieth", "двадцат"),
+    (30, "thirtieth", "тридцат"),
 )
-
-ORDINALS = {
-    form: number
-    for number, english, stem, irregular in _ORDINAL_ROWS
-    for form in (english, *irregular.split(), *(_forms(stem, "ое ого ому ом ая ой ую ый") if stem else ()))
+ORDINALS = _table((3, "third третье третьего третьему третьем третья третьей третью третий")) | {
+    form: number for number, name, stem in _ORDINAL_ROWS for form in (name, *_forms(stem, "ое ого ому ом ая ой ую ый"))
 }
-"""Ordinals up to 20 and 30; `TENS` words before one of the first nine give the others."""
+"""Ordinals up to 20 and 30; `TENS` before one of the first nine give the others."""
 
-TENS = {word: number for *words, number in _TENS for word in words}
+TENS = _table((20, "twenty двадцать"), (30, "thirty тридцать"))
 
-LAST = frozenset(("last", "previous", *_forms("прошл", "ый ого ому ым ом ая ой ую ое ые ых ыми"), *_forms("позапрошл", "ый ого ому ым ом ая ой ую ое ые ых ыми"), *_forms("минувш", "ий его ему им ем ая ей ую ее ие их")))
-BEFORE_LAST = frozenset(_forms("позапрошл", "ый ого ому ым ом ая ой ую ое ые ых ыми"))
-THIS = frozenset(("this", "current", "этот", "этого", "этому", "этим", "этом", "эта", "этой", "эту", "это", "эти", "этих", *_forms("текущ", "ий его ему им ем ая ей ую ее ие их"), *_forms("нынешн", "ий его ему им ем яя ей юю ее ие их")))
-NEXT = frozenset(("next", "coming", "upcoming", *_forms("следующ", "ий его ему им ем ая ей ую ее ие их"), *_forms("будущ", "ий его ему им ем ая ей ую ее ие их"), *_forms("грядущ", "ий его ему им ем ая ей ую ее ие их")))
-ROLLING = frozenset(("past", *_forms("последн", "ий его ему им ем яя ей юю ее ие их ими")))
+_HARD = "ый ого ому ым ом ая ой ую ое ые ых ыми"
+_SOFT = "ий его ему им ем яя ей юю ее ие их ими"
+_HUSHING = "ий его ему им ем ая ей ую ее ие их ими"
 
-WORLDS = LAST | THIS | NEXT | ROLLING
+BEFORE_LAST = frozenset(_forms("позапрошл", _HARD))
+LAST = _words("last previous") | BEFORE_LAST | frozenset((*_forms("прошл", _HARD), *_forms("минувш", _HUSHING)))
+THIS = (
+    _words("this current этот этого этому этим этом эта этой эту это эти этих этими")
+    | frozenset(_forms("текущ", _HUSHING))
+    | frozenset(_forms("нынешн", _SOFT))
+)
+NEXT = _words("next coming upcoming") | frozenset(
+    form for stem in ("следующ", "будущ", "грядущ") for form in _forms(stem, _HUSHING)
+)
+ROLLING = frozenset(("past", *_forms("последн", _SOFT)))
+"""Words for the time that reaches up to now."""
 
-IN = frozenset(("in", "on", "at", "during", "over", "for", "within", "throughout", "by", "of", "around", "в", "во", "на", "за", "по", "к", "ко", "около"))
-PLACES = frozenset(("in", "during", "over", "throughout", "within", "around", "until", "till", "since", "before", "after", "by", "of", "в", "во"))
+IN = _words("in on at during over for within throughout by of around в во на за по к ко около")
+"""Prepositions that belong to an expression of time."""
+
+PLACES = _words("in during over throughout within around until till since before after by of в во")
+"""Those of them, and the bounds, that show a bare word to be a month or a season."""
 
 BOUNDS = {
-    **dict.fromkeys(("before", "until", "till", "до"), "before"),
+    **dict.fromkeys(("before", "до"), "before"),
+    **dict.fromkeys(("until", "till", "by", "through"), "until"),
     **dict.fromkeys(("after", "после"), "after"),
     **dict.fromkeys(("since", "с", "со", "начиная"), "since"),
 }
 
-PARTS = {
-    **dict.fromkeys(("early", "beginning", "start", "начале", "началу", "начала", "начало"), 0),
-    **dict.fromkeys(("mid", "middle", "середине", "середины", "середину"), 1),
-    **dict.fromkeys(("late", "end", "конце", "концу", "конца", "конец"), 2),
-}
+PARTS = _table(
+    (0, "early beginning start начале началу начала начало"),
+    (1, "mid middle середине середины середину"),
+    (2, "late end конце концу конца конец"),
+)
 """Words for the first, second and last third of what follows."""
 
-HABITS = frozenset(
-    "every each usually always often never normally каждый каждого каждую каждой каждое каждым обычно всегда часто никогда".split()
+BEFORE_GENITIVE = _words("до после с со от около течение половине половину") | frozenset(PARTS)
+
+HABITS = _words(
+    """every each usually always often never normally
+    каждый каждого каждую каждой каждое каждым обычно всегда часто никогда"""
 )
-ASIDE = frozenset("black good ash palm cyber manic".split())
-HOLIDAY_LEADS = frozenset("с со каждым рабочим белым средь".split())
-STREETS = frozenset(
-    "улица улице улицу улицы улицей ул площадь площади площадью пл проспект проспекте проспекта парк парке парка имени".split()
+"""Words by which a weekday, a season or a part of the day is any of them and not the last."""
+
+FUTURE = _words("will ll gonna буду будет будем будешь будете будут собираюсь собираемся планирую планируем")
+RUSSIAN_PAST = re.compile(r"[а-я]{2,}(?:л|ла|ло|ли|лся|лась|лось|лись)")
+
+ASIDE = _words("black good ash palm cyber manic that those тот того тому тем том та той ту те")
+"""What makes a weekday or a season the name of something else, or one that was told before."""
+
+NO_PART_OF_DAY = _words("с со каждым рабочим белым средь")
+"""What makes «утром», «вечером» and «ночью» no time of their own."""
+
+STREETS = _words(
+    """улица улице улицу улицы улицей ул площадь площади площадью пл проспект проспекте проспекта парк парке парка
+    имени"""
 )
+SURROUNDED = re.compile(r"обитани|разработк|выполнени|исполнени|программ|моделир|общени|жизн|развити|быту|сборк")
+"""What follows «среда» when it means surroundings."""
+
+COUNTED = _words(
+    """people men women children percent km kg m cm mm ms mb gb kb hz px w kwh
+    раз раза человек рублей руб км кг м см мм мс мб гб лет"""
+)
+NOT_COUNTED = _words("does this always perhaps plus thus across towards besides")
+"""English words in -s that no number counts."""
+
+FUNCTION_WORDS = _words(
+    """я ты он она оно мы вы они его ее их мой моя мое мои твой наш ваш этот эта это эти тот та те кто что где когда
+    как почему и а но или же ли бы в во на с со к ко у о об обо от до из за по под при про через для без между перед
+    после не ни уже еще тоже также только очень там тут здесь все весь вся был была было были есть будет вместе
+    себя свой свою своей своих своего нас вас им нам вам мне тебе ему ей"""
+)
+RUSSIAN_VERB = re.compile(
+    r"[а-я]{2,}(?:л|ла|ло|ли|лся|лась|лось|лись|ет|ют|ит|ят|ут|ется|ются|ится|ятся|ать|ить|еть|ешь|ете)"
+)
+"""With the function words: Russian words that no number counts."""
 
 ANCHORS = frozenset((*MONTHS, *WEEKDAYS, *SEASONS, *PARTS_OF_DAY, *DAY_WORDS, *UNITS))
 """A text without a digit and without one of these names no time."""
-
-COUNTED = frozenset(
-    """people men women children percent km kg m cm mm ms mb gb kb hz px w kwh hours years days times users
-    раз раза человек рублей руб км кг м см мм мс мб гб лет""".split()
-)
-NOT_COUNTED = frozenset("does this always perhaps plus thus across towards besides".split())
-RUSSIAN_FUNCTION_WORDS = frozenset(
-    """я ты он она оно мы вы они его ее их мой моя мое мои твой наш ваш этот эта это эти тот та те кто что где когда
-    как почему и а но или же ли бы в во на с со к ко у о об обо от до из за по под при про через для без между перед
-    после не ни уже еще тоже также только очень там тут здесь все всё весь вся был была было были есть будет вместе
-    себя свой свою своей своих своего был нас вас им нам вам мне тебе ему ей""".split()
-)
-RUSSIAN_VERB = re.compile(r"[а-я]{2,}(?:л|ла|ло|ли|лся|лась|лось|лись|ет|ют|ит|ят|ут|ется|ются|ится|ятся|ать|ить|еть|ешь|ете)")
-SURROUNDED = re.compile(r"обитани|разработк|выполнени|исполнени|программ|моделир|общени|жизн|развити|быту|сборк")
-"""What follows «среда» when it means surroundings."""

@@ -41,7 +41,7 @@ class TimeCue:
         end: the moment after its last one; always later than `start`.
         phrase: the words of the text that name it, with their preposition.
         precision: what is named: "minute", "hour", "part of day", "day", "weekend", "week", "month", "quarter",
-            "season", "year", "range", or one side of a time: "before", "until", "after", "since".
+            "season", "year", "decade", "range", or one side of a time: "before", "until", "after", "since".
 
     """
 
@@ -121,6 +121,6 @@ def _mentions(reader: Reader) -> list[Mention]:
 
 def _read_number(reader: Reader, place: int) -> Mention | None:
     token = reader.at(place)
-    if token.suffix in ("s", "х"):
+    if token.suffix in ("s", "х", "е"):
         return read_decade(reader, place)
     return read_year(reader, place) or read_ordinal_day(reader, place)

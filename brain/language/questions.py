@@ -61,7 +61,7 @@ _REQUEST = re.compile(
     rf")(?:if|whether|who|whom|whose|what|which|why|how|when|where|{_RUSSIAN_WORD}|[\w-]+\s+ли)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^.!?…\n]*(?:\.(?=\w)[^.!?…\n]*)*[.!?…\n]*")
+_BREAK = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"'»”)]))\s+|\n")
 _TAG = re.compile(r",\s*(?P<tag>[^,]{2,40})\?\W*$")  # "You came by bus, didn't you?"
 _CONDITION = re.compile(r"\s*(?:if|when|after|before|once|since|если|когда|после|раз|как\s+только)\b", re.IGNORECASE)
 _FEWEST_WORDS = 4  # «Wow, great» and «Ну и ну» tell nothing
@@ -93,7 +93,7 @@ def only_asks(text: str) -> bool:
     """
     if len(text) > _LONGEST_QUESTION:
         return False
-    sentences = [sentence for sentence in _SENTENCE.findall(text) if sentence.strip(_CLOSING)]
+    sentences = [sentence for sentence in _BREAK.split(text) if sentence.strip(_CLOSING)]
     telling = [s for s in sentences if not (_is_asking(s) or len(s.split()) < _FEWEST_WORDS)]
     return not telling and any(map(_is_asking, sentences))
 

@@ -8,18 +8,16 @@ from functools import lru_cache
 
 import Stemmer
 
+from brain.language._russian import russian_stem
 from brain.language.stopwords import STOP_WORDS
 from brain.language.tokens import fold, tokenize
 
-__all__ = ["concept_key", "content_terms", "stem", "terms"]
+__all__ = ["concept_key", "content_terms", "indexed_terms", "stem", "terms"]
 
 _LONGEST_TOKEN = 1024  # `tokenize` gives none that long; caching it would pin memory
 _CACHED_WORDS = 65_536
+_SYLLABLES = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]")
 _ARTICLES = frozenset(("a", "an", "the"))
-# клеток/клетки, ребенок/ребенка, отец/отца: the vowel before a final к or ц comes and goes.
-_FLEETING = re.compile(r"(?<=[бвгджзклмнпрстфхцчшщ])(?:[ое](?=к$)|е(?=ц$))")
-_VOWELLED = re.compile(r"[аеиоуыэюя][а-я]*[аеиоуыэюя]")
-_SHORTEST_FLEETING = 4
 
 
 class _Stemmers(threading.local):
@@ -41,6 +39,14 @@ def stem(token: str) -> str:
 def terms(text: str) -> list[str]:
     """Return the stems of all tokens, in order, repetitions included."""
     return list(map(_stem, tokenize(text)))
+
+
+def indexed_terms(text: str) -> list[str]:
+    """Return the terms under which a text is found: its `terms`, and each Chinese and Korean character by itself.
+
+    One character can be a word there. A query of two or more is its pairs alone, which say more.
+    """
+    return [*terms(text), *_SYLLABLES.findall(fold(text))] if _SYLLABLES.search(text) else terms(text)
 
 
 def content_terms(text: str) -> list[str]:
@@ -76,17 +82,7 @@ def _stem(token: str) -> str:
         return str(_STEMMERS.english.stemWord(token))
     first = token[0]
     if "\u0400" <= first <= "\u04ff":
-        return _without_fleeting_vowel(str(_STEMMERS.russian.stemWord(token.replace("ё", "е"))))
+        return russian_stem(token.replace("ё", "е"), _STEMMERS.russian.stemWord)
     if first < "\u0370":
         return str(_STEMMERS.english.stemWord(token))
     return token
-
-
-def _without_fleeting_vowel(word: str) -> str:
-    if (
-        len(word) < _SHORTEST_FLEETING
-        or word[-1] not in "кц"
-        or not _VOWELLED.match(word.lstrip("бвгджзйклмнпрстфхцчшщъь"))
-    ):
-        return word
-    return _FLEETING.sub("", word)

@@ -14,6 +14,9 @@ _STRESS = re.compile(r"(?<=[\u0400-\u04ff])[\u0300\u0301]+")
 _INVISIBLE = re.compile(r"[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
 _MARK_RUN = re.compile(r"(?:[^\w\s\x00-\x7f]|[\uff9e\uff9f]){33,}")
 _SPELLINGS = str.maketrans({"ё": "е", "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2011": "\u2010"})
+# NFKC would glue these to the word beside them: «№17» would become "no17".
+_APART = str.maketrans({"\u2116": "#", "\u2122": " ", "\u2120": " "})
+_PLURAL_OF_CAPITALS = re.compile(r"(?<![^\W_])([A-Z]{2,8})['’]?s(?![^\W_])")  # CPUs
 _MARKS_KEPT = 32
 _MAX_PASSES = 4
 
@@ -61,9 +64,12 @@ def tokenize(text: str) -> list[str]:
     """Return the folded tokens of any text, in order.
 
     Words are runs of letters and digits. Numbers keep inner points, commas and colons ('20.04', '10:45');
-    'c++', 'c#' and '.net' survive; "don't" becomes 'dont' and endings such as "'s" and "'re" fall off. Scripts
-    written without spaces (Han, kana, Hangul, Thai, ...) give overlapping pairs of characters.
+    'c++', 'c#' and '.net' survive; "don't" becomes 'dont' and endings such as "'s" and "'re" fall off, as does the
+    plural of an abbreviation in capitals ('CPUs'). Scripts written without spaces (Han, kana, Hangul, Thai, ...)
+    give overlapping pairs of characters.
     """
+    if "s" in text:
+        text = _PLURAL_OF_CAPITALS.sub(r"\1", text)
     plain = text.isascii() or _PLAIN.fullmatch(text) is not None
     folded = _fold_plain(text) if plain else _fold_any(text)
     if "'" in folded:
@@ -92,7 +98,7 @@ def _fold_any(text: str) -> str:
 
 
 def _fold_once(text: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold()
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text).translate(_APART)).casefold()
     text = unicodedata.normalize("NFD", text)
     text = _STRESS.sub("", _ACCENTED.sub(r"\1", text))
     return unicodedata.normalize("NFKC", text).translate(_SPELLINGS)

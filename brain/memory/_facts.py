@@ -168,6 +168,20 @@ class FactTable:
         )
         return dict(rows)
 
+    def names_of(self, keys: list[str]) -> dict[str, list[str]]:
+        """Return all names of the concepts that any of these keys lead to, by key, of those that have several."""
+        rows = self.database.rows(
+            "WITH said AS (SELECT j.value AS key, COALESCE(a.concept_key, j.value) AS concept"
+            " FROM json_each(?) j LEFT JOIN semantic_aliases a ON a.alias_key = j.value)"
+            " SELECT s.key, n.concept, o.alias FROM said s JOIN semantic_aliases o ON o.concept_key = s.concept"
+            " JOIN semantic_nodes n ON n.concept_key = s.concept ORDER BY o.alias",
+            (json.dumps(keys),),
+        )
+        names: dict[str, list[str]] = {}
+        for key, concept, alias in rows:
+            names.setdefault(key, [concept]).append(alias)
+        return names
+
     def with_history(self, keys: list[str]) -> set[str]:
         """Return those of the keys about which something else was said."""
         rows = self.database.rows(

@@ -15,7 +15,7 @@ from brain.memory.evidence import Evidence, one_line
 from brain.memory.ports import SemanticPort
 from brain.memory.records import FormerFact, SemanticNode
 
-__all__ = ["Contradiction", "find_contradictions"]
+__all__ = ["Contradiction", "find_contradictions", "in_place_of"]
 
 _WORDS = {
     "ru": {
@@ -83,6 +83,23 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
     covered = frozenset[str]().union(*(conflict.keys for conflict in found.values()))
     rivals = [rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered]
     return [*found.values(), *rivals, *_opposed_relations(pieces)]
+
+
+def in_place_of(pieces: list[Evidence], contradictions: list[Contradiction]) -> list[Evidence]:
+    """Return the pieces, each that has overtaken another at least as active as what it has overtaken.
+
+    Whoever asks for what was once said ("is the shop open?") is to learn what holds now ("the shop is closed").
+    """
+    active = {piece.key: piece.activation for piece in pieces}
+    raised: dict[str, float] = {}
+    for found in contradictions:
+        overtaken = max((active.get(key, 0.0) for key in found.outdated), default=0.0)
+        for key in found.keys - found.outdated:
+            raised[key] = max(raised.get(key, 0.0), overtaken)
+    return [
+        replace(piece, activation=raised[piece.key]) if raised.get(piece.key, 0.0) > piece.activation else piece
+        for piece in pieces
+    ]
 
 
 def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -> Contradiction:

@@ -53,8 +53,9 @@ class Encoder:
         import numpy as np
 
         rows = _checked(self._embedder.encode(texts), texts, self.name)
-        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-        return (rows / np.where(lengths > 0, lengths, 1.0)).astype(np.float32)
+        # First to numbers of at most 1, whose squares neither overflow nor vanish.
+        rows = rows / _or_one(np.abs(rows).max(axis=1, keepdims=True))
+        return (rows / _or_one(np.linalg.norm(rows, axis=1, keepdims=True))).astype(np.float32)
 
     def encode_one(self, text: str) -> npt.NDArray[np.float32]:
         """Return the row of one text; asking for the same text again costs nothing.
@@ -85,3 +86,9 @@ def _checked(answer: Any, texts: Sequence[str], name: str) -> npt.NDArray[np.flo
     if len(broken):
         raise EmbeddingError(f"embedder {name!r} returned NaN or infinity for the text {texts[broken[0]][:60]!r}")
     return rows
+
+
+def _or_one(lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    import numpy as np
+
+    return np.where(lengths > 0, lengths, 1.0)

@@ -25,7 +25,7 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import NotFoundError
-from brain.language import concept_key, content_terms, fold, is_question, only_asks, terms
+from brain.language import concept_key, content_terms, fold, indexed_terms, is_question, only_asks
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import law_from
 from brain.memory.episodic_recall import EpisodicRecall
@@ -292,7 +292,7 @@ class EpisodicMemory:
 
     def _write(self, episode: Episode, happened: float, is_consolidated: bool) -> None:
         indexed = " ".join([episode.content, *episode.tags, *episode.concepts])
-        found_terms = terms(indexed)
+        found_terms = indexed_terms(indexed)
         with self._database.transaction() as connection:
             seq = self._index.next_document(connection)
             connection.execute(

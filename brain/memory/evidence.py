@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from brain.checks import text_of
-from brain.language import content_terms, language_of, terms
+from brain.language import content_terms, language_of, snippet
 from brain.memory.records import Episode, MemoryItem, SemanticNode
-
-_WORD = re.compile(r"\w+")
 
 __all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts", "excerpt", "fact_text", "one_line"]
 
@@ -176,17 +173,7 @@ def fact_text(node: SemanticNode) -> str:
 
 def excerpt(text: str, query: str, width: int = 200) -> str:
     """Return the part of a text where most of the query's words stand together, on one line of `width` characters."""
-    line = one_line(text, len(text))
-    if len(line) <= width:
-        return line
-    wanted = set(content_terms(query))
-    hits = [match.start() for match in _WORD.finditer(line) if wanted.intersection(terms(match.group()))]
-    if not hits:
-        return one_line(line, width)
-    first = max(hits, key=lambda start: (sum(start <= hit < start + width for hit in hits), -start))
-    start = min(max(0, first - width // 4), len(line) - width)
-    before, after = "…" if start else "", "…" if start + width < len(line) else ""
-    return f"{before}{line[start : start + width].strip()}{after}"
+    return snippet(text, content_terms(query), width)
 
 
 def one_line(content: object, width: int = 200) -> str:

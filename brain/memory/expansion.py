@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
-from brain.language import concept_key, content_terms, language_of, terms
+from brain.language import concept_key, content_terms, language_of, terms, tokenize
 from brain.memory.ports import SemanticPort
 
 __all__ = ["Expansion", "expand"]
 
+_MOST_PARAPHRASES = 6
 _NEGATIONS = {"ru": ("не {}", "опровержение {}"), "en": ("not {}", "refutation of {}")}
 
 
@@ -35,6 +37,7 @@ class Expansion:
     """The queries to search for, the query itself first, and the concepts that count as near.
 
     Attributes:
+        paraphrases: the query with one concept under another of its names. They mean what the query means.
         concepts: the known concepts that the query names.
         neighbours: the concepts that the graph adds to them.
 
@@ -45,14 +48,23 @@ class Expansion:
     neighbours: list[str]
     near_keys: frozenset[str] = frozenset()
     neighbour_keys: tuple[frozenset[str], ...] = ()
+    paraphrases: tuple[str, ...] = ()
+    synonyms: tuple[tuple[frozenset[str], tuple[str, ...]], ...] = ()
 
     def distinct(self) -> list[str]:
         """Return the queries without those that search for the same words again."""
         by_words: dict[tuple[str, ...], str] = {}
-        for query in self.queries:
+        for query in [*self.queries[:1], *self.paraphrases, *self.queries[1:]]:
             by_words.setdefault(tuple(sorted(set(content_terms(query)))), query)
         by_words.pop((), None)
         return list(by_words.values())
+
+    def asked_for(self, words: list[str]) -> list[str]:
+        """Return the query's own stems for what a text with these stems calls by another name."""
+        if not self.synonyms:
+            return []
+        present = set(words)
+        return [term for name, said in self.synonyms if name <= present for term in said if term not in present]
 
     def is_near(self, concepts: list[str], text: str) -> bool:
         """Tell whether something about these concepts, with this text, is close in the graph."""
@@ -83,4 +95,15 @@ def expand(query: str, goal_type: str, semantic: SemanticPort) -> Expansion:
     doubts = [form.format(query) for form in _NEGATIONS[language_of(query)]] if plan.doubt else []
     added_keys = [concept_key(name) for name in neighbours]
     stems = tuple(frozenset(key.split()) for key in added_keys)
-    return Expansion([query, *neighbours, *doubts], concepts, neighbours, frozenset([*own, *added_keys]), stems)
+    names = semantic.other_names(query)
+    synonyms = tuple((frozenset(terms(n)), tuple(terms(said))) for said, others in names.items() for n in others)
+    return Expansion(
+        [query, *neighbours, *doubts], concepts, neighbours, frozenset([*own, *added_keys]), stems,
+        _paraphrased(query, names), synonyms,
+    )  # fmt: skip
+
+
+def _paraphrased(query: str, names: dict[str, list[str]]) -> tuple[str, ...]:
+    spaced = f" {' '.join(tokenize(query))} " if names else ""
+    every = (spaced.replace(f" {said} ", f" {name} ").strip() for said, others in names.items() for name in others)
+    return tuple(islice(every, _MOST_PARAPHRASES))

@@ -1,8 +1,8 @@
 """Finding by meaning: what an embedder adds to retrieval. Without one, none of this is used.
 
-The words of a query and its meaning each bring candidates. An episode's score is the sum of both, each divided by the
-best of its kind, and activation spreads from that sum as it does from words alone. In how far two texts resemble each
-other is their cosine above a floor: `(cosine - floor) / (1 - floor)`, 0 below it.
+The words of a query and its meaning each bring candidates. How well words match is told relative to the best match;
+how alike two texts are in meaning, by their cosine above a floor: `(cosine - floor) / (1 - floor)`, 0 below it. An
+episode's score is the weighted sum of both, and activation spreads from that sum as it does from words alone.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class Meaning:
         recalled = self.episodes.recall_by_meaning(query, _WIDER * top_n)
         return [r.episode for r in recalled if not r.hop and r.episode.importance >= min_importance][:top_n]
 
-    def search_facts(self, query: str, top_n: int, min_importance: float, words: list[SemanticNode]) -> list[SemanticNode]:
+    def search_facts(
+        self, query: str, top_n: int, min_importance: float, words: list[SemanticNode]
+    ) -> list[SemanticNode]:
         """Return by turns what was found by words and what is found by meaning."""
         near = [r.node for r in self.facts.resembling(query, top_n) if r.node.importance >= min_importance]
         turns = [node for node in chain.from_iterable(zip_longest(words, near)) if node is not None]
@@ -116,11 +118,12 @@ def fused(words: Mapping[int, float], near: Mapping[int, float], config: Retriev
     """
     alike = {seq: value for seq, cosine in near.items() if (value := resemblance(cosine, config)) > 0}
     share = config.weight_vector
-    best_word, best_alike = max(words.values(), default=1.0), max(alike.values(), default=1.0)
-    return {
-        seq: (1 - share) * words.get(seq, 0.0) / best_word + share * alike.get(seq, 0.0) / best_alike
+    best = max(words.values(), default=1.0)
+    scores = {
+        seq: (1 - share) * words.get(seq, 0.0) / best + share * alike.get(seq, 0.0)
         for seq in {**words, **alike}
     }
+    return {seq: score for seq, score in scores.items() if score > 0}  # with a share of 1 words bring nothing
 
 
 def relevance(covered: float, cosine: float, config: RetrievalConfig) -> float:

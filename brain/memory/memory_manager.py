@@ -35,7 +35,8 @@ from brain.pressure import Pressure, SystemPressure
 
 if TYPE_CHECKING:
     from brain.memory.embedding import Embedder
-    from brain.memory.recall import CuedRecall, FreeRecall, HumanRecall, Recognition
+    from brain.memory.recall import CuedRecall, FreeRecall, Recognition
+    from brain.memory.recall.human_recall import HumanRecall
 
 __all__ = ["MemoryManager", "MemoryStatus"]
 
@@ -314,7 +315,8 @@ class MemoryManager:
     @cached_property
     def _recall(self) -> HumanRecall:
         """Stochastic retrieval, made when first asked for."""
-        from brain.memory.recall import HumanRecall, Traces
+        from brain.memory.recall import Traces
+        from brain.memory.recall.human_recall import HumanRecall
 
         return HumanRecall(
             self.working, self.semantic, self.episodic, self.source, Traces(self.database, self.config.retrieval),

@@ -137,6 +137,10 @@ class SemanticPort(Protocol):
         """Return the known concepts that a text names."""
         ...
 
+    def other_names(self, text: str) -> dict[str, list[str]]:
+        """Return the other names of the concepts that a text names, by what it calls them."""
+        ...
+
     def get_related(self, concept: str, top_n: int = ..., relation_types: Iterable[str] | None = ...) -> list[str]:
         """Return the concepts linked to one."""
         ...

@@ -11,7 +11,7 @@ from brain.checks import check_amount, check_count, check_name, check_names, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
-from brain.language import content_terms, terms
+from brain.language import content_terms, indexed_terms
 from brain.memory._rows import from_json, to_json
 from brain.memory.records import Procedure, ProcedureStep
 from brain.memory.storage import MemoryDatabase, opened
@@ -102,7 +102,7 @@ class ProceduralMemory:
             former = connection.execute("SELECT doc FROM procedures WHERE seq = ?", (seq,)).fetchone()[0]
             if former:
                 self._index.remove(connection, former)
-            doc = self._index.add(connection, seq, terms(" ".join([name.replace("_", " "), description, *labels])))
+            doc = self._index.add(connection, seq, indexed_terms(" ".join([name.replace("_", " "), description, *labels])))
             connection.execute("UPDATE procedures SET doc = ? WHERE seq = ?", (doc, seq))
             return self._known(name)
 

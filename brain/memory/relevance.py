@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from brain.config import RetrievalConfig
-from brain.language import only_asks, terms
+from brain.language import STOP_WORDS, only_asks, stem, terms
 from brain.memory.evidence import Evidence
 from brain.memory.source_memory import source_key
 
 __all__ = ["QueryScorer", "sufficiency"]
 
+_EMPTY = frozenset(map(stem, STOP_WORDS))
 _TOGETHER = 3  # pieces that may answer a question between them
 
 
@@ -87,7 +88,7 @@ def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[
         if not only_asks(piece.text)  # that the same was asked before answers nothing
         and (not cues or source_key(piece.source) in sources or _speaks_of(piece, named))
     ]
-    if not stating:
+    if not stating or (scorer.weights.keys() <= _EMPTY and not _is_named(stating, scorer)):
         return 0.0
     best = max(piece.relevance for piece in stating)
     together = scorer.covered_by(term for piece in stating[:_TOGETHER] for term in piece.matched)
@@ -96,6 +97,11 @@ def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[
         config.sufficiency_best * best + config.sufficiency_together * together + config.sufficiency_active * active
     )
     return 1 / (1 + math.exp(config.sufficiency_doubt - evidence))
+
+
+def _is_named(pieces: Iterable[Evidence], scorer: QueryScorer) -> bool:
+    """Tell whether a query of nothing but function words names a concept, as in "The Who"."""
+    return any(piece.kind == "semantic" and scorer.weights.keys() >= set(piece.key.split()) for piece in pieces)
 
 
 def _speaks_of(piece: Evidence, named: Iterable[frozenset[str]]) -> bool:

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from brain.checks import check_choice, check_count, check_text, check_unit, text_of
-from brain.clock import Clock, age_seconds, timestamp_from
+from brain.checks import check_choice, check_count, check_text, check_unit
+from brain.clock import Clock, age_seconds
 from brain.config import BrainConfig
 from brain.language import TimeCue, asks_when, concept_key, terms, time_cues
-from brain.memory.contradiction import find_contradictions
-from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts, fact_text
+from brain.memory._candidates import Candidate, from_item, from_node, from_recollection, scales, words_of
+from brain.memory.contradiction import find_contradictions, in_place_of
+from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts
 from brain.memory.expansion import Expansion, expand
 from brain.memory.meaning import Meaning, relevance
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
-from brain.memory.records import MODALITIES, Episode, MemoryItem, Recollection, SemanticNode
+from brain.memory.records import MODALITIES, Episode, MemoryItem, SemanticNode
 from brain.memory.relevance import QueryScorer, sufficiency
 
 __all__ = ["MEMORY_TYPES", "ActiveGoal", "Retrieval"]
@@ -27,25 +28,6 @@ _SETTLED = ("answer_question", "explore_topic")
 
 _DAY = 86_400.0
 _LONGEST_QUERY = 100_000
-
-
-@dataclass(slots=True)
-class _Candidate:
-    """Something found, in a form common to all memories, before it is judged; fields as in `Evidence`."""
-
-    kind: str
-    key: str
-    text: str
-    source: str
-    modality: str
-    confidence: float
-    created_at: float
-    item: MemoryItem | SemanticNode | Episode
-    concepts: list[str]
-    via: str
-    strength: float = 0.0
-    hop: int = 0
-    similarity: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +155,7 @@ class Retrieval:
         disputed = {key for found in contradictions for key in found.keys} if goal_type == "verify_claim" else set()
         outdated = {key for found in contradictions for key in found.outdated}
         settled = goal_type in _SETTLED and not time_sensitive
+        kept = in_place_of(kept, contradictions)
         ranked = self._ranked(kept, expansion, disputed, outdated, count, settled=settled)
         explained = [found.explanation for found in contradictions]
         return _bundle(
@@ -202,7 +185,7 @@ class Retrieval:
         self, asked: _Question, expansion: Expansion, modality: str | None, count: int
     ) -> list[Evidence]:
         """Stage 1: candidates from every memory for every expanded query, each only once."""
-        found: dict[tuple[str, str], _Candidate] = {}
+        found: dict[tuple[str, str], Candidate] = {}
         kept_episodes: set[str] = set()
         candidates = max(self._config.episodic_candidates, 2 * count)
         spans = [(cue.start, cue.end) for cue in asked.times]
@@ -213,42 +196,44 @@ class Retrieval:
             recalled = recall(phrase, candidates, modality, asked.cues, spans)
             kept_episodes.update(each.episode.episode_id for each in recalled)
             # Only the query itself brings its context along; what else was searched for must match by itself.
-            pieces = [_from_recollection(each, phrase) for each in recalled if phrase == asked.text or not each.hop]
+            meant = phrase == asked.text or phrase in expansion.paraphrases
+            pieces = [from_recollection(each, phrase) for each in recalled if meant or not each.hop]
             # A concept that is only linked to says nothing yet.
             near = meaning.facts.resembling(phrase, self._config.semantic_candidates) if meaning else []
-            pieces += [_from_node(each.node, phrase, each.similarity) for each in near if each.node.description]
+            pieces += [from_node(each.node, phrase, each.similarity) for each in near if each.node.description]
             nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
-            pieces += [_from_node(node, phrase) for node in nodes if node.description]
+            pieces += [from_node(node, phrase) for node in nodes if node.description]
             pieces += [
-                _from_item(i, phrase) for i in self._working.search(phrase, modality, self._config.working_candidates)
+                from_item(i, phrase) for i in self._working.search(phrase, modality, self._config.working_candidates)
             ]
             for piece in pieces:
-                found.setdefault((piece.kind, piece.key), piece)
+                known = found.setdefault((piece.kind, piece.key), piece)
+                known.strengths[phrase] = piece.strength
         # What is in mind and kept as an episode is one memory, not two.
         pool = [
             p for p in found.values() if not (isinstance(p.item, MemoryItem) and p.item.episode_id in kept_episodes)
         ]
-        return self._judged(asked, pool)
+        return self._judged(asked, expansion, pool)
 
     def _phrases(self, asked: _Question, expansion: Expansion) -> list[str]:
         """Return what to search for: the query itself too, if it may be found by meaning alone."""
         phrases = expansion.distinct()
         return phrases if self._meaning is None else list(dict.fromkeys([asked.text, *phrases]))
 
-    def _judged(self, asked: _Question, pool: list[_Candidate]) -> list[Evidence]:
+    def _judged(self, asked: _Question, expansion: Expansion, pool: list[Candidate]) -> list[Evidence]:
         """Turn candidates into evidence by giving them trust, relevance and activation."""
         trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
         scorer = asked.scorer
-        words = [_words_of(piece, asked.times) for piece in pool]
-        covered = [
-            relevance(scorer.score(each), piece.similarity, self._config)
-            for each, piece in zip(words, pool, strict=True)
-        ]
-        # Strengths of episodes are relative: the strongest stands for as much as the best of them covers.
-        best = max((share for share, piece in zip(covered, pool, strict=True) if piece.kind == "episodic"), default=0.0)
+        words = [words_of(piece, asked.times) for piece in pool]
+        literal = self._relevant(scorer, words, pool)
+        words = [[*each, *expansion.asked_for(each)] for each in words]
+        covered = self._relevant(scorer, words, pool)
+        best = scales(asked.text, expansion, pool, literal, covered, self._config.neighbour_share)
         evidence = []
         for piece, each, share in zip(pool, words, covered, strict=True):
-            active = piece.strength * best if piece.kind == "episodic" else share
+            active = share
+            if piece.kind == "episodic":
+                active = max(strength * best[via] for via, strength in piece.strengths.items())
             if asked.wants_time and time_cues(piece.text, piece.created_at):
                 active *= 1 + self._config.when_cue
             evidence.append(Evidence(
@@ -258,6 +243,13 @@ class Retrieval:
                 similarity=piece.similarity,
             ))  # fmt: skip
         return evidence
+
+    def _relevant(self, scorer: QueryScorer, words: list[list[str]], pool: list[Candidate]) -> list[float]:
+        """Return how relevant pieces with these words are, by what they say and by what they mean."""
+        return [
+            relevance(scorer.score(each), piece.similarity, self._config)
+            for each, piece in zip(words, pool, strict=True)
+        ]
 
     def _passes(self, piece: Evidence, expansion: Expansion, modality_filter: str | None, time_sensitive: bool) -> bool:
         """Stage 2: trusted, believed, of the right modality, fresh if need be, and to the point."""
@@ -298,38 +290,6 @@ class Retrieval:
             scored.append((parts, piece))
         scored.sort(key=lambda pair: (-pair[0].total, -pair[1].created_at, pair[1].kind, pair[1].key))
         return [replace(piece, parts=parts) for parts, piece in scored[:count]]
-
-
-def _from_recollection(recalled: Recollection, via: str) -> _Candidate:
-    episode = recalled.episode
-    return _Candidate(
-        "episodic", episode.episode_id, episode.content, episode.source, episode.modality, episode.confidence,
-        timestamp_from(episode.created_at), episode, episode.concepts, via, recalled.strength, recalled.hop,
-        recalled.similarity,
-    )  # fmt: skip
-
-
-def _from_node(node: SemanticNode, via: str, similarity: float = 0.0) -> _Candidate:
-    return _Candidate(
-        "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
-        timestamp_from(node.updated_at), node, [node.concept], via, similarity=similarity,
-    )  # fmt: skip
-
-
-def _from_item(item: MemoryItem, via: str) -> _Candidate:
-    # What is in mind is perceived, not remembered: there is no belief in it yet that could have faded.
-    return _Candidate(
-        "working", item.item_id, text_of(item.content), item.source_ref, item.modality, 1.0, item.ts, item,
-        item.concepts, via,
-    )  # fmt: skip
-
-
-def _words_of(piece: _Candidate, times: tuple[TimeCue, ...]) -> list[str]:
-    """Return the stems that a piece is judged by, and the phrases of the times at which it was told."""
-    words = terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
-    if piece.kind != "semantic":
-        words += [cue.phrase for cue in times if cue.start <= piece.created_at < cue.end]
-    return words
 
 
 def _has_modality(piece: Evidence, wanted: str) -> bool:

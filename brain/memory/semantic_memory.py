@@ -14,8 +14,9 @@ from brain.checks import check_choice, check_count, check_name, check_names, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
-from brain.language import concept_key, content_terms, terms
+from brain.language import concept_key, content_terms, indexed_terms, terms
 from brain.memory._facts import FactTable, NodeRow, Statement
+from brain.memory._naming import other_names, spans_of
 from brain.memory._rows import drained
 from brain.memory.decay import Fading, law_from
 from brain.memory.records import FormerFact, Relation, SemanticNode
@@ -195,11 +196,7 @@ class SemanticMemory:
 
     def get_related(self, concept: str, top_n: int = 10, relation_types: Iterable[str] | None = None) -> list[str]:
         """Return the names of concepts linked to `concept` in either direction, strongest link first."""
-        types = (
-            None
-            if relation_types is None
-            else [check_choice("relation_type", t, RELATION_TYPES) for t in relation_types]
-        )
+        types = relation_types and [check_choice("relation_type", kind, RELATION_TYPES) for kind in relation_types]
         return self._graph.neighbours(self._key(concept), types, check_count("top_n", top_n))
 
     def associates(self, concepts: list[str]) -> dict[str, list[Relation]]:
@@ -233,14 +230,13 @@ class SemanticMemory:
 
     def concepts_in(self, text: str, limit: int = 5) -> list[str]:
         """Return the known concepts that `text` names, longest name first, in order of appearance."""
-        words = terms(check_query("text", text))
-        spans = [
-            " ".join(words[start : start + size])
-            for size in range(min(_LONGEST_CONCEPT, len(words)), 0, -1)
-            for start in range(len(words) - size + 1)
-        ]
+        spans = spans_of(terms(check_query("text", text)), _LONGEST_CONCEPT)
         known = self._facts.named(spans)
         return list(dict.fromkeys(known[span] for span in spans if span in known))[:limit]
+
+    def other_names(self, text: str) -> dict[str, list[str]]:
+        """Return the other names of the concepts that `text` names, by the folded words with which it names them."""
+        return other_names(check_query("text", text), self._facts)
 
     def confirm_fact(self, concept: str) -> SemanticNode:
         """Believe more: confidence +0.05, at most 1.
@@ -386,7 +382,7 @@ class SemanticMemory:
             former = connection.execute("SELECT doc FROM semantic_nodes WHERE seq = ?", (seq,)).fetchone()[0]
             if former:
                 self._index.remove(connection, former)
-            doc = self._index.add(connection, seq, terms(" ".join([*names, row.description, *row.tags])))
+            doc = self._index.add(connection, seq, indexed_terms(" ".join([*names, row.description, *row.tags])))
             connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
     def _node(self, row: NodeRow) -> SemanticNode:

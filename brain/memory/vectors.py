@@ -146,9 +146,7 @@ class VectorTable:
         row = self._database.row("SELECT name, dimensions FROM embedding_models WHERE kind = ?", (self._kind,))
         return None if row is None else (str(row[0]), int(row[1]))
 
-    def _compared(
-        self, wanted: npt.NDArray[np.float32], column: str, numbers: list[int]
-    ) -> list[tuple[int, float]]:
+    def _compared(self, wanted: npt.NDArray[np.float32], column: str, numbers: list[int]) -> list[tuple[int, float]]:
         """Return the rows with these numbers that exist in this moment of the mind, as (row, cosine), nearest first."""
         import numpy as np
 

@@ -26,7 +26,7 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, timestamp_from
 from brain.config import BrainConfig, WorkingConfig
 from brain.errors import NotFoundError
-from brain.language import content_terms, terms
+from brain.language import content_terms, indexed_terms
 from brain.memory.records import MODALITIES, MemoryItem
 from brain.pressure import Pressure, SystemPressure
 
@@ -272,7 +272,7 @@ class WorkingMemory:
         words = self._words.get(item.item_id)
         if words is None:
             text = " ".join([text_of(item.content), *item.tags, *item.concepts])
-            words = self._words[item.item_id] = frozenset(terms(text))
+            words = self._words[item.item_id] = frozenset(indexed_terms(text))
         return words
 
     def _forget(self, item: MemoryItem) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.language import asks_when, is_negated, is_question, strip_negation
+from brain.language import asks_when, is_negated, is_question, only_asks, strip_negation
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=120)
 
@@ -168,3 +168,35 @@ def test_time_grows_with_length_only(unit):
 )
 def test_questions_about_time(question: str, wanted: bool) -> None:
     assert asks_when(question) is wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Where do otters live?", True),
+        ("Wow, great! Where was it?", True),
+        ("Do you know where it is?", True),
+        ("I wonder if it rains", True),
+        ("If you go to Paris in May, will you visit Ann?", True),
+        ("Подскажи, где зимуют выдры", True),
+        ("Подскажите, пожалуйста, где выход", True),
+        ("Не знаешь, где ключи", True),
+        ("Otters live near the stream. Have you seen them?", False),
+        ("I won a teddy bear at the fair, can you believe it?", False),
+        ("Выдры зимуют у тёплых ручьёв. Ты их видел?", False),
+        ("Мы купили дом у озера, представляешь?", False),
+        ("A neuron is a cell", False),
+        ("Tell me about cats", False),
+        ("The manual is at https://example.org/manual?page=2", False),
+        ("Она спросила: «Где ты был вчера?» Я промолчал и ушёл.", False),
+        ("Nice!", False),
+        ("", False),
+    ],
+)
+def test_what_only_asks(text: str, asks: bool) -> None:
+    assert only_asks(text) is asks
+
+
+@given(ANY_TEXT)
+def test_only_asking_is_decided_for_any_text(text: str) -> None:
+    assert only_asks(text) in (True, False)

@@ -151,3 +151,15 @@ def test_case_and_composition_do_not_matter(text):
 )
 def test_five_megabytes_of_anything(text):
     assert all(len(token) <= 64 for token in tokenize(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Two CPUs, one GPU's fan", ["two", "cpu", "one", "gpu", "fan"]),
+        ("Комната №17, № 18", ["комната", "17", "18"]),
+        ("Lego™ set", ["lego", "set"]),
+    ],
+)
+def test_signs_and_plurals_do_not_stick_to_a_name(text: str, tokens: list[str]) -> None:
+    assert tokenize(text) == tokens

@@ -63,8 +63,12 @@ def test_what_matches_is_of_hop_zero_even_if_reached() -> None:
     assert active.values[2] == pytest.approx(0.5 + CONFIG.spread_forward_1 + CONFIG.session_weight * 1.5)
 
 
+def own(score: float) -> object:
+    return pytest.approx(score * (1 + CONFIG.session_weight))
+
+
 def test_episodes_without_a_session_stand_alone() -> None:
-    assert spread({1: Match(1.0), 2: Match(2.0)}, CONFIG).values == {1: 1.0, 2: 2.0}
+    assert spread({1: Match(1.0), 2: Match(2.0)}, CONFIG).values == {1: own(1.0), 2: own(2.0)}
 
 
 def test_a_named_source_counts_more_and_its_name_is_not_searched_for() -> None:

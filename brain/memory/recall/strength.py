@@ -57,8 +57,14 @@ def decays(times: Array, weights: Array, slower: Array, config: RecallConfig) ->
 
 
 def faded(ages: Any, exponents: Any, config: RecallConfig) -> Array:
-    """Return what is left of an encounter, (1 + age / scale)^-d: a power law that starts at 1 (Wickelgren 1974)."""
-    left: Array = (1.0 + np.maximum(ages, 0.0) / config.decay_scale_seconds) ** -exponents
+    """Return what is left of an encounter, (1 + age / scale)^-d: a power law that starts at 1 (Wickelgren 1974).
+
+    Of a fresh encounter the share `labile` is not yet fixed and fades as exp(-age / labile_seconds) instead.
+    """
+    since = np.maximum(ages, 0.0)
+    left: Array = (1.0 + since / config.decay_scale_seconds) ** -exponents
+    if config.labile:
+        left = (1.0 - config.labile) * left + config.labile * np.exp(-since / config.labile_seconds)
     return left
 
 

@@ -98,8 +98,8 @@ class Weighing:
         config, since = self._config, np.minimum(at - now, 0.0)
         hours = np.zeros_like(at)
         if config.sleep_gain or config.sleep_slowing or config.sleep_share < 1:
-            for began, ended in self._traces.sleeps():
-                hours += np.maximum(min(ended, now) - np.maximum(at, began), 0.0) / 3600
+            began, ended = np.array(self._traces.sleeps()).reshape(-1, 2).T[:, :, None]
+            hours = np.maximum(np.minimum(ended, now) - np.maximum(at, began), 0.0).sum(axis=0) / 3600
         lived = since + (1.0 - config.sleep_share) * hours * 3600
         if config.interference_seconds:
             before = np.array(self._traces.events_before([*at.tolist(), now]), dtype=np.float64)
