@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from actors import messages as m
+from actors._by_meaning import by_meaning
 from actors.anatomy import Anatomy, BrainStructure
 from actors.clients import PrefrontalClient, SourceEvaluatorClient, TemporalCortexClient
 from actors.message import Message
@@ -43,8 +44,11 @@ class Hippocampus(BrainStructure):
         m.RecallEpisodes, m.GetRecentEpisodes, m.GetEpisodesByConcept,
         m.GetEpisodesByTime, m.GetEpisodesBySession, m.GetEpisodesByTrace, m.GetNeighbours, m.FindDuplicate,
         m.GetPending, m.MarkConsolidated, m.DeleteEpisode, m.CountEpisodeTerms, m.CountEpisodes,
-        m.CountForgottenEpisodes, m.RecallByMeaning, m.BackfillVectors, m.ForgetVectors,
+        m.CountForgottenEpisodes,
     )  # fmt: skip
+    _recall_by_meaning = by_meaning(m.RecallByMeaning)
+    _backfill = by_meaning(m.BackfillVectors)
+    _forget_vectors = by_meaning(m.ForgetVectors)
 
     def __init__(
         self,

@@ -51,6 +51,7 @@ class StoreFact(Message[SemanticNode], method="store_fact"):
     negated: bool = False
     supersede: bool = True
     origin: str = ""
+    told_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

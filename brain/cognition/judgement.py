@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from brain.config import CognitionConfig
-from brain.language import Claim, claims, is_question, terms
+from brain.language import Claim, claims, only_asks, terms
 from brain.memory import Evidence, EvidenceBundle, SemanticNode
 
 __all__ = ["OWN_SOURCE", "Action", "Judgement", "judge"]
@@ -17,7 +16,6 @@ OWN_SOURCE = "brain_inference"
 Action = str
 """'answer' (sure), 'hedge' (fairly sure), 'clarify' (asks for more), 'refuse' (does not conclude)."""
 
-_SENTENCE = re.compile(r"[^.!?…\n]*\w[^.!?…\n]*[.!?…]*")
 _ON_TOPIC = 0.5  # of the best piece's relevance: below it a piece supports something else
 
 
@@ -51,7 +49,7 @@ def judge(bundle: EvidenceBundle, target: str, config: CognitionConfig) -> Judge
     pieces combine as 1 - Π(1 - w); two pieces of one source are one witness. What speaks against the leading
     statement is subtracted in the same way.
     """
-    usable = [piece for piece in bundle.evidence if piece.source != OWN_SOURCE and not _only_asks(piece.text)]
+    usable = [piece for piece in bundle.evidence if piece.source != OWN_SOURCE and not only_asks(piece.text)]
     if not usable:
         return Judgement("refuse", 0.0)
     if bundle.goal_type == "verify_claim":
@@ -117,11 +115,6 @@ def _combined(pieces: list[Evidence]) -> float:
     for weight in best.values():
         doubt *= 1 - weight
     return 1 - doubt
-
-
-def _only_asks(text: str) -> bool:
-    """Tell whether a text asks and states nothing."""
-    return all(is_question(sentence) for sentence in _SENTENCE.findall(text))
 
 
 def _claims_about(piece: Evidence, target: str) -> list[Claim]:

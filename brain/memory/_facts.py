@@ -21,12 +21,13 @@ __all__ = ["FactTable", "NodeRow", "Statement"]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing that somebody says of a concept."""
+    """One thing that somebody says of a concept, and when (Unix seconds)."""
 
     description: str
     negated: bool
     confidence: float
     source_ref: str
+    told_at: float
 
     @property
     def stems(self) -> frozenset[str]:
@@ -70,13 +71,13 @@ class NodeRow:
         """Return the row of a concept met for the first time."""
         return cls(
             key, concept, said.description, said.negated, "current", [], said.confidence, total,
-            importance, said.source_ref, 0, now, now, now, False, [now],
+            importance, said.source_ref, 0, now, now, said.told_at, False, [said.told_at],
         )  # fmt: skip
 
     @property
     def statement(self) -> Statement:
         """What leads now."""
-        return Statement(self.description, self.negated, self.confidence, self.source_ref)
+        return Statement(self.description, self.negated, self.confidence, self.source_ref, self.learnt_at)
 
     def believed_by(self, worth: Callable[[float, float, Sequence[float]], float]) -> float:
         """Return the confidence that is left at the moment of `worth`; see `Fading.at_once`."""
@@ -94,13 +95,13 @@ class NodeRow:
         """Tell whether `said` is what leads now."""
         return self.negated == said.negated and self.statement.stems == said.stems
 
-    def met_again(self, fading: Fading, now: float) -> NodeRow:
+    def met_again(self, fading: Fading, when: float) -> NodeRow:
         """Return the row with its fading so far worked in, and one encounter more."""
         return replace(
             self,
             confidence=fading.current(self.confidence, self.mark, self.encounters),
             mark=fading.total(),
-            encounters=[*self.encounters, now][-_ENCOUNTERS:],
+            encounters=sorted([*self.encounters, when])[-_ENCOUNTERS:],
         )
 
     def believed(self, step: float, now: float) -> NodeRow:
@@ -120,7 +121,7 @@ class NodeRow:
         """Return the row with another statement in the lead."""
         return replace(
             self, description=said.description, negated=said.negated, confidence=confidence,
-            source_ref=said.source_ref or self.source_ref, updated_at=now, learnt_at=now, status="current",
+            source_ref=said.source_ref or self.source_ref, updated_at=now, learnt_at=said.told_at, status="current",
         )  # fmt: skip
 
 
@@ -271,6 +272,7 @@ class FactTable:
         The same again, or less than is known, strengthens by `step`; more detail replaces the wording;
         anything else takes the lead or, if it may not supersede, is filed. What is filed may hold as well
         (another thing about the same noun: additional) or may not (outdated, or disputed if it is the newcomer).
+        What was told before the leading statement, though it is heard later, never takes the lead.
         """
         if not said.description:
             return replace(row, updated_at=now)
@@ -280,14 +282,15 @@ class FactTable:
         if row.negated == said.negated and new <= old:
             return replace(row, confidence=max(row.confidence, said.confidence)).believed(step, now)
         if row.negated == said.negated and old < new:
-            self._file(connection, row.key, row.statement, "refined", row.learnt_at, now)
+            self._file(connection, row.key, row.statement, "refined", now)
             return row.led_by(said, now, max(row.confidence, said.confidence))
         compatible = row.negated == said.negated and row.statement.turns_on_the_same(said)
-        if not supersede:
-            self._file(connection, row.key, said, "additional" if compatible else "disputed", now, now)
-            return row if compatible else replace(row, status="disputed")
         former = "additional" if compatible else "outdated"
-        self._file(connection, row.key, row.statement, former, row.learnt_at, now)
+        if not supersede or said.told_at < row.learnt_at:
+            status = "disputed" if not supersede and not compatible else former
+            self._file(connection, row.key, said, status, row.learnt_at if supersede else said.told_at)
+            return replace(row, status="disputed") if status == "disputed" else row
+        self._file(connection, row.key, row.statement, former, now)
         if not compatible:
             self.graph.unlink_taught(connection, row.key, row.statement.print)
         connection.execute(
@@ -297,15 +300,7 @@ class FactTable:
         )
         return row.led_by(said, now, said.confidence)
 
-    def _file(
-        self,
-        connection: sqlite3.Connection,
-        key: str,
-        said: Statement,
-        status: str,
-        learnt_at: float,
-        ended_at: float,
-    ) -> None:
+    def _file(self, connection: sqlite3.Connection, key: str, said: Statement, status: str, ended_at: float) -> None:
         again = connection.execute(
             "UPDATE semantic_history SET confidence = MAX(confidence, ?), ended_at = ? WHERE concept_key = ?"
             " AND description = ? AND negated = ? AND source_ref = ? AND status = ?",
@@ -322,7 +317,7 @@ class FactTable:
                     said.confidence,
                     said.source_ref,
                     status,
-                    learnt_at,
+                    said.told_at,
                     ended_at,
                 ),
             )

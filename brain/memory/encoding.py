@@ -117,6 +117,7 @@ class Learning:
             negated=fact.negated,
             supersede=supersede,
             origin=episode.episode_id,
+            told_at=timestamp_from(episode.created_at),
         )
 
 

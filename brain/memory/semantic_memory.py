@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from brain.checks import check_choice, check_count, check_name, check_names, check_query, check_text, check_unit
-from brain.clock import Clock, SystemClock, iso_from_timestamp
+from brain.clock import Clock, SystemClock, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
 from brain.language import concept_key, content_terms, indexed_terms, terms
@@ -78,6 +78,7 @@ class SemanticMemory:
         negated: bool = False,
         supersede: bool = True,
         origin: str = "",
+        told_at: float | None = None,
     ) -> SemanticNode:
         """Learn a fact, or strengthen, refine or replace what is known of its concept.
 
@@ -89,12 +90,14 @@ class SemanticMemory:
             supersede: whether a differing description takes the lead (the newer wins) or is filed as
                 disputed, as befits a source that is believed less.
             origin: id of the episode that it was derived from; deriving again from it changes nothing.
+            told_at: when it was said (Unix seconds), now by default: what was said later leads.
 
         Raises:
             InvalidInputError: for a value that cannot be kept; nothing is stored then.
 
         """
-        statement = self._statement(concept, description, confidence, source_ref, negated)
+        told = self._clock.now() if told_at is None else timestamp_from(told_at)
+        statement = self._statement(concept, description, confidence, source_ref, negated, told)
         weight = check_unit("importance", self.config.default_importance if importance is None else importance)
         labels, links = check_names("tags", tags), list(relations or ())
         with self._database.transaction() as connection:
@@ -105,7 +108,7 @@ class SemanticMemory:
             if row is None:
                 row = NodeRow.new(key, concept, statement, weight, now, self._fading.total())
             else:
-                row = row.met_again(self._fading, now)
+                row = row.met_again(self._fading, told)
                 row = self._facts.merge(connection, row, statement, now, self.config.confirm_step, supersede)
             row = row.labelled(labels, weight, weight >= self.config.protect_threshold)
             seq = self._facts.write(connection, row)
@@ -350,13 +353,14 @@ class SemanticMemory:
         self._database.checkpoint()
 
     def _statement(
-        self, concept: str, description: str, confidence: float | None, source_ref: str, negated: bool
+        self, concept: str, description: str, confidence: float | None, source_ref: str, negated: bool, told_at: float
     ) -> Statement:
         check_name("concept", concept, blank=False)
-        if description:
-            check_text("description", description, self._max_chars)
+        check_text("description", description or "-", self._max_chars)
         belief = self.config.default_confidence if confidence is None else confidence
-        return Statement(description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref))
+        return Statement(
+            description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref), told_at
+        )
 
     def _key(self, concept: str) -> str:
         """Return under which key a concept is filed, whatever it is called here."""

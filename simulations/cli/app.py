@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from brain.errors import BrainError, ConfigError, InvalidInputError, NotFoundError
-from simulations.cli import mind, run
+from simulations.cli import effects, mind, report, run, sweep
 
 __all__ = ["main"]
 
@@ -27,6 +27,10 @@ app = typer.Typer(
 )
 app.command("run")(run.run)
 app.command("scenarios")(run.scenarios)
+app.command("report")(report.report)
+app.command("trace")(report.trace)
+app.command("sweep")(sweep.sweep)
+app.command("effects")(effects.effects)
 app.command("remember")(mind.remember)
 app.command("recall")(mind.recall)
 app.command("ask")(mind.ask)

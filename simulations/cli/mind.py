@@ -12,9 +12,11 @@ from typing import Annotated
 import typer
 
 from brain.errors import InvalidInputError
+from simulations.cli.embedding import EmbedderOption, embedder_of
 
 __all__ = ["ask", "mind_directory", "recall", "remember"]
 
+_SHOWN = 240  # characters of a long text, around what was looked for
 _NAME = re.compile(r"^[\w-]{1,64}$")
 
 Mind = Annotated[str, typer.Option(help="Which mind.")]
@@ -48,13 +50,15 @@ def remember(
     session: Annotated[str, typer.Option(help="The conversation that it belongs to.")] = "",
     mind: Mind = "default",
     data_dir: DataDir = None,
+    embedder: EmbedderOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Remember a text; it is on disk when the command returns."""
     from brain.memory import MemoryManager
     from brain.memory.evidence import fact_text
 
-    with MemoryManager(mind_directory(mind, data_dir), auto_consolidate=False) as memory:
+    model = embedder_of(embedder)
+    with MemoryManager(mind_directory(mind, data_dir), auto_consolidate=False, embedder=model) as memory:
         if importance < memory.config.episodic.store_threshold:
             raise InvalidInputError(
                 f"importance {importance:g} is below {memory.config.episodic.store_threshold:g}:"
@@ -84,12 +88,17 @@ def recall(
     explain: Annotated[bool, typer.Option("--explain", help="Show why each result is there.")] = False,
     mind: Mind = "default",
     data_dir: DataDir = None,
+    embedder: EmbedderOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what memory holds on a question or topic, best first."""
     from brain.memory import MemoryManager
+    from brain.memory.evidence import excerpt
 
-    with MemoryManager(mind_directory(mind, data_dir), auto_consolidate=False) as memory:
+    model = embedder_of(embedder)
+    with MemoryManager(mind_directory(mind, data_dir), auto_consolidate=False, embedder=model) as memory:
+        if model is not None:
+            memory.backfill()
         bundle = memory.retrieve_staged(query, top_n=top)
     if as_json:
         typer.echo(json.dumps(asdict(bundle), ensure_ascii=False))
@@ -99,7 +108,7 @@ def recall(
         typer.echo(bundle.explain())
     else:
         for piece in bundle.evidence:
-            typer.echo(f"{piece.score:5.2f}  {piece.source or '-':<20}  {' '.join(piece.text.split())}")
+            typer.echo(f"{piece.score:5.2f}  {piece.source or '-':<20}  {excerpt(piece.text, query, _SHOWN)}")
 
 
 def ask(
@@ -107,12 +116,16 @@ def ask(
     explain: Annotated[bool, typer.Option("--explain", help="Show the evidence and its scores.")] = False,
     mind: Mind = "default",
     data_dir: DataDir = None,
+    embedder: EmbedderOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask a mind; it answers from what it remembers, with its sources, or says that it cannot."""
     from actors import BrainSystem
 
-    with BrainSystem.start(data_dir=mind_directory(mind, data_dir), runtime="threads") as brain:
+    model = embedder_of(embedder)
+    with BrainSystem.start(data_dir=mind_directory(mind, data_dir), runtime="threads", embedder=model) as brain:
+        if model is not None:
+            brain.memory.backfill()
         result = brain.ask(question)
     if as_json:
         typer.echo(json.dumps(asdict(result), ensure_ascii=False))

@@ -12,7 +12,7 @@ import typer
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, StorageError
 
-__all__ = ["run", "scenarios"]
+__all__ = ["run", "scenarios", "setting"]
 
 _RUNTIMES = Literal["deterministic", "threads"]
 
@@ -40,12 +40,13 @@ def run(
     """Run a scenario on a fresh brain and show what became of it."""
     from simulations.cli.progress import progress_bar
     from simulations.percept_file import scenario_from_percepts
+    from simulations.report import write_report
     from simulations.runner import ExpectationFailedError, StepFailedError, run_scenario
     from simulations.scenario import Ask, load_scenario, with_parameters
     from simulations.summary import print_summary
 
     chosen = scenario_from_percepts(percepts) if percepts else load_scenario(scenario)
-    given = dict(map(_setting, settings or []))
+    given = dict(map(setting, settings or []))
     chosen = with_parameters(chosen, {key: given[key] for key in given if "." not in key})
     if ask:
         chosen = replace(
@@ -60,11 +61,13 @@ def run(
                 chosen, seed=seed, out=directory, runtime=runtime, config=brain_config, progress=progress
             )
     except StepFailedError as error:
+        write_report(directory)
         raise StorageError(f"{error}; what came before is kept in {directory}") from error
     if as_json:
         typer.echo(result.to_json(), nl=False)
     else:
         print_summary(result, chosen, brain_config, directory)
+    write_report(directory)
     failed = result.failed_expectations
     if failed:
         names = ", ".join(dict.fromkeys(record.name for record in failed))
@@ -94,7 +97,12 @@ def _configuration(scenario_settings: dict[str, Any], file: Path | None, setting
     return config.with_settings(settings)
 
 
-def _setting(written: str) -> tuple[str, Any]:
+def setting(written: str) -> tuple[str, Any]:
+    """Read KEY=VALUE.
+
+    Raises:
+        InvalidInputError: if it is not of that form.
+    """
     key, sign, value = written.partition("=")
     if not sign or not key.strip():
         raise InvalidInputError(f"--set takes KEY=VALUE, such as working.max_size=7, not {written!r}")
