@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from brain.config import BrainConfig
@@ -114,9 +114,14 @@ class Effect:
             progress: told after each subject.
         """
         outcome = self.experiment(config, seed, subjects or self.subjects, progress)
-        return EffectResult(
-            self.name, self.title, outcome.measures, self.goals, outcome.series, self.axes, outcome.note
-        )
+        measures = {name: float(value) for name, value in outcome.measures.items()}
+        series = tuple(Series(line.label, *map(_plain, (line.x, line.model, line.human))) for line in outcome.series)
+        return EffectResult(self.name, self.title, measures, self.goals, series, self.axes, outcome.note)
+
+
+def _plain(values: Iterable[float]) -> tuple[float, ...]:
+    """Return numbers as Python's own, whatever they were."""
+    return tuple(map(float, values))
 
 
 def reached(value: float, goal: str) -> bool:

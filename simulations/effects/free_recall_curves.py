@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from simulations.effects.free_recall_lists import Recalls
 
-__all__ = ["Curve", "first_recall", "lag_crp", "of_subjects", "rmse", "serial_position"]
+__all__ = ["Curve", "first_recall", "lag_crp", "of_subjects", "serial_position"]
 
 Curve = npt.NDArray[np.float64]
 
@@ -59,11 +59,6 @@ def of_subjects(curves: Curve) -> Curve:
     """Return the mean over subjects, those left out for whom there is no value."""
     mean: Curve = np.nanmean(curves, axis=0)
     return mean
-
-
-def rmse(model: Curve, human: Sequence[float]) -> float:
-    """Return the root of the mean squared difference of two curves."""
-    return float(np.sqrt(np.mean((model - np.asarray(human)) ** 2)))
 
 
 def _count(outputs: Sequence[int], items: int, made: Curve, possible: Curve) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from actors import BrainSystem
 from brain.config import BrainConfig
+from simulations.effects.effect import Progress
 from simulations.scenario.stimuli import Stimuli
 
 __all__ = ["Recalls", "StudyDesign", "recall_lists"]
@@ -42,18 +43,23 @@ class Recalls:
     subjects: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-def recall_lists(design: StudyDesign, config: BrainConfig, seed: int) -> Recalls:
+def recall_lists(
+    design: StudyDesign, config: BrainConfig, seed: int, progress: Progress | None = None
+) -> Recalls:  # fmt: skip
     """Let subjects study and recall; every second one studies Russian words, the others English ones.
 
     Args:
         design: how.
         config: of every subject's brain.
         seed: decides the words and what chance decides in each brain.
+        progress: told after each subject.
     """
-    return Recalls(
-        design.items,
-        tuple(tuple(_one_subject(design, config, seed, subject)) for subject in range(design.subjects)),
-    )
+    found = []
+    for subject in range(design.subjects):
+        found.append(tuple(_one_subject(design, config, seed, subject)))
+        if progress is not None:
+            progress(subject + 1, design.subjects, "free recall")
+    return Recalls(design.items, tuple(found))
 
 
 def _one_subject(design: StudyDesign, config: BrainConfig, seed: int, subject: int) -> Iterator[tuple[int, ...]]:

@@ -81,6 +81,12 @@ class Subject:
             if sleeping and not awake:
                 self.brain.memory.note_sleep(now, until)
 
+    def chance(self, cue: str, wanted: str) -> float:
+        """Ask with a cue; return how likely it was that the wanted content came, whatever did."""
+        answer = self.brain.memory.cued_recall(cue)
+        # The probability given is that of the strongest candidate, which a rival may be.
+        return answer.probability if answer.content in (None, wanted) else 0.0
+
     def _skip(self, seconds: float) -> None:
         # Without its timers going off: nothing that they do touches human recall, and months would cost minutes.
         self.brain.suspend(until=self.brain.clock.now() + seconds)

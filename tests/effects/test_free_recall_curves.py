@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulations.effects.free_recall_curves import first_recall, lag_crp, of_subjects, rmse, serial_position
+from simulations.effects.free_recall_curves import first_recall, lag_crp, of_subjects, serial_position
 from simulations.effects.free_recall_lists import Recalls
+from simulations.effects.statistics import rmse
 
 LAGS = [-2, -1, 1, 2]
 

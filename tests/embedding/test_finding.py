@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from actors import BrainSystem
+from actors import messages as m
 from brain.config import BrainConfig, RetrievalConfig
 from brain.errors import EmbeddingError, InvalidInputError
 from brain.memory import MemoryManager
+from brain.memory.embedded import EmbeddedEpisodes, EmbeddedFacts
 from brain.memory.embedding import Encoder
 from brain.memory.meaning import fused, relevance, resemblance
 
@@ -232,6 +236,37 @@ def test_a_brain_finds_by_meaning_and_backfills(runtime: Any, tmp_path: Path, th
         assert brain.memory.reembed() == 2
         brain.perceive("Машина стоит у дома", source_ref="Анна", importance=0.6)
         assert [e.content for e in brain.memory.retrieve_staged("vehicle").episodes] == ["Машина стоит у дома"]
+
+
+@pytest.mark.parametrize(
+    ("organ", "message"),
+    [
+        (EmbeddedEpisodes, m.RecallByMeaning), (EmbeddedEpisodes, m.BackfillVectors),
+        (EmbeddedEpisodes, m.ForgetVectors), (EmbeddedFacts, m.FindResembling),
+        (EmbeddedFacts, m.BackfillVectors), (EmbeddedFacts, m.ForgetVectors),
+    ],
+)  # fmt: skip
+def test_messages_fit_the_methods_that_they_stand_for(organ: Any, message: Any) -> None:
+    signature = inspect.signature(getattr(organ, message.method))
+    signature.bind(None, **{field.name: None for field in dataclasses.fields(message)})
+    for field in dataclasses.fields(message):
+        if field.default is not dataclasses.MISSING:
+            assert signature.parameters[field.name].default == field.default
+
+
+@pytest.mark.parametrize("runtime", ["deterministic", "threads"])
+def test_a_brain_without_an_embedder_says_so_and_lives_on(runtime: Any) -> None:
+    with BrainSystem.start(runtime=runtime) as brain:
+        brain.perceive("Наш пёс спит", importance=0.6)
+        for call in (
+            lambda: brain.memory.episodic.recall_by_meaning("собака"),
+            lambda: brain.memory.semantic.resembling("собака"),
+            lambda: brain.memory.episodic.backfill(10),
+            brain.memory.semantic.forget_vectors,
+        ):
+            with pytest.raises(InvalidInputError, match="without an embedder"):
+                call()
+        assert not any(health.restarts for health in brain.health().values())
 
 
 @pytest.mark.parametrize("runtime", ["deterministic", "threads"])
