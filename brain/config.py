@@ -142,7 +142,7 @@ class ConsolidationConfig(Section):
 class RetrievalConfig(Section):
     """The three stages of `retrieve_staged`: widths, thresholds, weights."""
 
-    compared: int = whole(25, 2, 10_000)
+    compared: int = whole(16, 2, 10_000)
     working_candidates: int = whole(10, 1, 10_000)
     semantic_candidates: int = whole(20, 1, 10_000)
     episodic_candidates: int = whole(30, 1, 10_000)
@@ -280,9 +280,9 @@ class RuntimeConfig(Section):
 
 @dataclass(frozen=True)
 class StorageConfig(Section):
-    """The mind's file."""
+    """The mind's file; `synchronous = "OFF"` is for minds that nobody will open again."""
 
-    synchronous: str = choice("NORMAL", ("NORMAL", "FULL"))
+    synchronous: str = choice("NORMAL", ("NORMAL", "FULL", "OFF"))
     busy_timeout: float = number(60.0, 0, 3600)
     file_name: str = text("memory.db")
 

@@ -43,7 +43,7 @@ class RunDirectory:
         """
         directory = cls(path)
         try:
-            path.mkdir(parents=True, exist_ok=True)
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
             if any(path.iterdir()):
                 if not (path / "config.toml").exists():
                     raise InvalidInputError(f"{path} is not empty and not an earlier run; name another directory")

@@ -105,10 +105,13 @@ def run_scenario(
         clock = VirtualClock() if start is None else VirtualClock(start)
         pressure = FixedPressure()
 
+        # A mind that goes with the run need not survive a power cut, and waiting for the disk would be most of the time.
+        lived = settings if directory else settings.with_settings({"storage.synchronous": "OFF"})
+
         def born(life: int) -> MortalBrain:
             trace, timing = directory.files_of_life(life) if directory else (None, None)
             return MortalBrain.start(
-                data_dir=directory.path if directory else scratch, runtime=runtime, seed=seed, config=settings,
+                data_dir=directory.path if directory else scratch, runtime=runtime, seed=seed, config=lived,
                 clock=clock, pressure=pressure, trace_file=trace, timing_file=timing,
             )  # fmt: skip
 

@@ -61,8 +61,6 @@ class Expansion:
 
     def asked_for(self, words: list[str]) -> list[str]:
         """Return the query's own stems for what a text with these stems calls by another name."""
-        if not self.synonyms:
-            return []
         present = set(words)
         return [term for name, said in self.synonyms if name <= present for term in said if term not in present]
 

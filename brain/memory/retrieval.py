@@ -226,8 +226,10 @@ class Retrieval:
         scorer = asked.scorer
         words = [words_of(piece, asked.times) for piece in pool]
         literal = self._relevant(scorer, words, pool)
-        words = [[*each, *expansion.asked_for(each)] for each in words]
-        covered = self._relevant(scorer, words, pool)
+        covered = literal
+        if expansion.synonyms:
+            words = [[*each, *expansion.asked_for(each)] for each in words]
+            covered = self._relevant(scorer, words, pool)
         best = scales(asked.text, expansion, pool, literal, covered, self._config.neighbour_share)
         evidence = []
         for piece, each, share in zip(pool, words, covered, strict=True):

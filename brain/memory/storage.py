@@ -65,6 +65,7 @@ class MemoryDatabase:
     def __init__(self, path: str | Path | None = None, config: StorageConfig | None = None) -> None:
         self.config = config or StorageConfig()
         self.path = _temporary_file(self) if path is None else _prepared(Path(path))
+        self._synchronous = "OFF" if path is None else self.config.synchronous
         self._idle: deque[sqlite3.Connection] = deque()
         self._here = _Here()
         # SQLite alone would order the writers, but by sleeping and retrying; a lock wakes the next at once.
@@ -254,7 +255,7 @@ class MemoryDatabase:
             raise self._explained(error) from error
         try:
             _switch_to_wal(connection)
-            connection.execute(f"PRAGMA synchronous = {self.config.synchronous}")
+            connection.execute(f"PRAGMA synchronous = {self._synchronous}")
             connection.execute("PRAGMA foreign_keys = ON")
             # Ids and fingerprints are random keys: their indexes are written all over.
             connection.execute(f"PRAGMA cache_size = {-_CACHE_KIB}")

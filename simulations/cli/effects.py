@@ -25,7 +25,9 @@ class EffectsMissedError(BrainError):
 
 
 def effects(
-    names: Annotated[list[str] | None, typer.Argument(help="Which effects; all by default.", metavar="[NAME]...")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Which effects; all by default.", metavar="[NAME]...")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Decides material and chance.")] = 1,
     subjects: Annotated[
         int | None, typer.Option(min=2, help="Subjects of each effect; as many as its figures need by default.")
@@ -33,7 +35,9 @@ def effects(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as recall.decay=0.5.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Draw each effect, and all on one page, into this directory.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Draw each effect, and all on one page, into this directory.")
+    ] = None,
     fit: Annotated[bool, typer.Option("--fit", help="Also fit each effect by itself; takes minutes.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="Only list the effects.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
@@ -92,7 +96,12 @@ def _as_json(result: EffectResult, fit: Fit | None) -> dict[str, Any]:
     measures = {name: None if value != value else value for name, value in result.measures.items()}  # noqa: PLR0124
     row = {"name": result.name, "passed": result.passed, "measures": measures, "goals": dict(result.goals)}
     if fit is not None:
-        row["fit"] = {"settings": fit.settings, "passed": fit.result.passed, "measures": dict(fit.result.measures)}
+        row["fit"] = {
+            "settings": fit.settings,
+            "distance": [fit.before, fit.after],
+            "passed": fit.result.passed,
+            "measures": dict(fit.result.measures),
+        }
     return row
 
 
@@ -107,9 +116,10 @@ def _print(results: list[EffectResult], fits: dict[str, Fit], files: list[Path])
     if fits:
         console.print()
         console.print(_table([fit.result for fit in fits.values()], "Each with parameters of its own"))
+        console.print("[dim]distance: from the human figures (RMSE), on the few subjects of the fit[/]")
         for name, fit in fits.items():
             own = ", ".join(f"{key.removeprefix('recall.')} {value:.3g}" for key, value in fit.settings.items())
-            console.print(f"[dim]{name}: {own}[/]")
+            console.print(f"[dim]{name}, distance {fit.before:.3f} to {fit.after:.3f}: {own}[/]")
     passed = sum(result.passed for result in results)
     console.print(f"{passed} of {len(results)} effects reach their goals")
     if files:

@@ -26,7 +26,7 @@ _SHOWN_FAILURES = 5
 
 
 def sweep(
-    experiment: Annotated[str, typer.Argument(help="A built-in experiment, or an experiment file (.toml).")],
+    experiment: Annotated[str, typer.Argument(help="A built-in experiment, such as forgetting, or a file (.toml).")],
     engine: Annotated[
         Literal["processes", "dask"] | None,
         typer.Option(help="Where runs are taken: processes of this machine, or Dask.", show_default="processes"),

@@ -92,7 +92,7 @@ class DaskEngine:
         # A death is reported at once: who dies of what is found out by the sweep, not by guesses of the scheduler.
         with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
             self._cluster = self._distributed.LocalCluster(
-                n_workers=self.workers, threads_per_worker=1, processes=True, dashboard_address=None,
+                n_workers=self.workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL, preload=[_PRELOADED],
             )  # fmt: skip
         return self._distributed.Client(self._cluster, set_as_default=False)

@@ -51,7 +51,7 @@ class ShardWriter:
         self._file: TextIO
 
     def __enter__(self) -> Self:
-        cut_short = self._path.exists() and not self._path.read_bytes().endswith(b"\n")
+        cut_short = _ends_within_a_line(self._path)
         self._file = self._path.open("a", encoding="utf-8", newline="\n")
         if cut_short:
             self._file.write("\n")
@@ -76,6 +76,14 @@ class ShardWriter:
         self._file.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
         # The system keeps what it was given when a process is killed; only a power cut needs fsync.
         self._file.flush()
+
+
+def _ends_within_a_line(path: Path) -> bool:
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
 
 
 def rows_in(directory: Path) -> dict[int, Row]:

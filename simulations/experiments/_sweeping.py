@@ -154,6 +154,7 @@ class Sweeping:
         if report.rows:
             self._directory.add(*report.rows)
         self._returned += 1
+        self._fruitless = 0
         self._seconds += report.seconds
         self._timed += report.count
         self._count(report.count, report.failed)

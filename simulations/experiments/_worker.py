@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from brain.config import BrainConfig
 from brain.errors import BrainError
 from simulations.experiments._shards import FAILED, Row, ShardWriter
 from simulations.experiments.experiment import RunPlan
@@ -114,7 +113,7 @@ def _row(job: Job, plan: RunPlan) -> Row:
         scenario = with_parameters(job.scenario, {**job.parameters, **chosen.parameters})
         config = configured(scenario, {**job.settings, **chosen.settings})
         stage = "run"
-        result = _result(scenario, config, plan.seed)
+        result = run_scenario(scenario, seed=plan.seed, config=config)
         stage = "measures"
         return _judged(plan.run, result, measures_of(result, job.measures))
     except StepFailedError as error:
@@ -123,10 +122,6 @@ def _row(job: Job, plan: RunPlan) -> Row:
         return Row(plan.run, FAILED, at, _line(failure.text if failure else str(error)))
     except Exception as error:  # noqa: BLE001  a run's boundary: whatever it raises is its row
         return Row(plan.run, FAILED, stage, _line(f"{type(error).__name__}: {error}"))
-
-
-def _result(scenario: Scenario, config: BrainConfig, seed: int) -> RunResult:
-    return run_scenario(scenario, seed=seed, config=config)
 
 
 def _judged(run: int, result: RunResult, measures: dict[str, float]) -> Row:

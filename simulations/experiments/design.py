@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from brain.errors import InvalidInputError, MissingExtraError
-from simulations.experiments.factors import Factor, Span
+from simulations.experiments.factors import Factor
 
 __all__ = ["DESIGNS", "MOST_RUNS", "full_grid", "latin_hypercube", "side_by_side"]
 
@@ -70,8 +70,3 @@ def latin_hypercube(factors: Sequence[Factor], samples: int, seed: int) -> list[
     return [
         {factor.name: factor.at(float(share)) for factor, share in zip(factors, row, strict=True)} for row in shares
     ]
-
-
-def sampled_ends(factor: Factor) -> list[Any]:
-    """Return the values by which a factor can be checked before any run: a range's ends, or the whole list."""
-    return [factor.at(0.0), factor.at(1.0)] if isinstance(factor.levels, Span) else list(factor.levels)

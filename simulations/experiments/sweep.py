@@ -70,7 +70,7 @@ def run_sweep(
     workers: int | None = None,
     scheduler: str = "",
     executor: Executor | Callable[[], Executor] | None = None,
-    out: Path | None = None,
+    out: Path | str | None = None,
     resume: bool = False,
     progress: Progress | None = None,
 ) -> SweepResult:
@@ -98,7 +98,7 @@ def run_sweep(
     """
     chosen = experiment if isinstance(experiment, Experiment) else load_experiment(str(experiment))
     place = _engine(engine, workers, scheduler, executor)
-    directory = SweepDirectory.prepare(out or default_directory(chosen), chosen, resume=resume)
+    directory = SweepDirectory.prepare(Path(out or default_directory(chosen)), chosen, resume=resume)
     sweeping = Sweeping(directory, place, progress or (lambda *_: None))
     try:
         try:

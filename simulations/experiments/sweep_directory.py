@@ -46,7 +46,7 @@ class SweepDirectory:
         """
         directory = cls(path, experiment)
         try:
-            path.mkdir(parents=True, exist_ok=True)
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
             if directory._holds_rows() and (path / _MANIFEST).exists():
                 directory._check_same(resume=resume)
             elif any(path.iterdir()) and not (path / _MANIFEST).exists():

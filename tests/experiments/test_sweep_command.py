@@ -51,6 +51,14 @@ def test_a_scheduler_that_is_not_there(write: Write, tmp_path: Path) -> None:
     assert said.stderr == "brain: no Dask scheduler answers at tcp://127.0.0.1:9 within 5 s\n"
 
 
+def test_help_names_every_option(tmp_path: Path) -> None:
+    said = brain("sweep", "--help", cwd=tmp_path)
+    assert said.returncode == 0
+    assert all(
+        option in said.stdout for option in ("--engine", "--workers", "--scheduler", "--resume", "--out", "--json")
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

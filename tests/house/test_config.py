@@ -21,7 +21,7 @@ BAD = [
     ({"working.max_size": True}, "working.max_size"),
     ({"retrieval.min_trust": 1.01}, "retrieval.min_trust"),
     ({"retrieval.min_trust": "high"}, "retrieval.min_trust"),
-    ({"storage.synchronous": "OFF"}, "NORMAL"),
+    ({"storage.synchronous": "SOMETIMES"}, "NORMAL"),
     ({"nowhere.at": 1}, "nowhere"),
     ({"working": 3}, "working"),
     ({"working.max_size.deep": 3}, "working.max_size.deep"),
