@@ -25,7 +25,7 @@ class KeyedError(InvalidInputError):
 def nearest(name: str, known: list[str]) -> str:
     """Return a hint at the known name that was probably meant, or at all of them."""
     near = difflib.get_close_matches(name, known, n=1)
-    return f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(known) or 'none'}"
+    return f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(dict.fromkeys(known)) or 'none'}"
 
 
 class Entry:
@@ -39,6 +39,7 @@ class Entry:
         self._known: list[str] = []
 
     def __contains__(self, key: str) -> bool:
+        self._known.append(key)  # what is asked for may be there
         return key in self._values
 
     def take(self, key: str, default: Any = None) -> Any:
