@@ -48,7 +48,9 @@ def print_summary(result: RunResult, scenario: Scenario, config: BrainConfig, di
     if result.expectations:
         passed = len(result.expectations) - len(result.failed_expectations)
         console.print(f"{passed} of {len(result.expectations)} expectations met\n")
-    console.print(f"kept in {escape(str(directory))}: report.html, result.json, trace.jsonl, memory.db and what made them")
+    console.print(
+        f"kept in {escape(str(directory))}: report.html, result.json, trace.jsonl, memory.db and what made them"
+    )
 
 
 def _print_answer(console: Console, answer: AnswerRecord) -> None:

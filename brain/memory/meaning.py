@@ -119,10 +119,7 @@ def fused(words: Mapping[int, float], near: Mapping[int, float], config: Retriev
     alike = {seq: value for seq, cosine in near.items() if (value := resemblance(cosine, config)) > 0}
     share = config.weight_vector
     best = max(words.values(), default=1.0)
-    scores = {
-        seq: (1 - share) * words.get(seq, 0.0) / best + share * alike.get(seq, 0.0)
-        for seq in {**words, **alike}
-    }
+    scores = {seq: (1 - share) * words.get(seq, 0.0) / best + share * alike.get(seq, 0.0) for seq in {**words, **alike}}
     return {seq: score for seq, score in scores.items() if score > 0}  # with a share of 1 words bring nothing
 
 

@@ -102,7 +102,9 @@ class ProceduralMemory:
             former = connection.execute("SELECT doc FROM procedures WHERE seq = ?", (seq,)).fetchone()[0]
             if former:
                 self._index.remove(connection, former)
-            doc = self._index.add(connection, seq, indexed_terms(" ".join([name.replace("_", " "), description, *labels])))
+            doc = self._index.add(
+                connection, seq, indexed_terms(" ".join([name.replace("_", " "), description, *labels]))
+            )
             connection.execute("UPDATE procedures SET doc = ? WHERE seq = ?", (doc, seq))
             return self._known(name)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -45,14 +46,10 @@ def decay_laws(config: BrainConfig, seed: int, subjects: int, progress: Progress
     measures, series = {}, []
     for name in LAWS:
         settings, start = _fitted(name, config, human["hours"], np.array(human["savings"]))
-        # Consolidation and saving touch no confidence; once a day is often enough, and months then take seconds.
-        forgetful = config.with_settings(
-            settings
-            | {"decay.semantic": name, "consolidation.CONSOLIDATION_INTERVAL": DAY, "consolidation.SAVE_INTERVAL": DAY}
-        )
+        forgetful = config.with_settings(settings | _quiet(name) | {"decay.semantic": name})
         kept = np.mean(
             each_subject(
-                lambda subject, start=start: _kept(subject, human["hours"], start),
+                partial(_kept, hours=human["hours"], start=start),
                 forgetful, seed, subjects, progress, name,
             ),
             axis=0,
@@ -63,6 +60,15 @@ def decay_laws(config: BrainConfig, seed: int, subjects: int, progress: Progress
     best = max(measures, key=lambda name: measures[name])
     measures["power_over_exponential"] = measures["r2_power"] - measures["r2_exponential"]
     return Outcome(measures, tuple(series), f"the {best.removeprefix('r2_').replace('_', ' ')} law wins")
+
+
+def _quiet(law: str) -> dict[str, float]:
+    """Return timers that go off once a day, so that months take seconds: what they do touches no confidence.
+
+    Only the exponential law counts ticks, and keeps them.
+    """
+    timers = ["CONSOLIDATION_INTERVAL", "SAVE_INTERVAL"] + ["DECAY_INTERVAL"] * (law != "exponential")
+    return {f"consolidation.{timer}": DAY for timer in timers}
 
 
 def _kept(subject: Subject, hours: list[float], start: float) -> Array:
@@ -102,7 +108,7 @@ def _share(name: str, config: BrainConfig, settings: dict[str, Any], hours: list
 
 def _start(share: Array, savings: Array) -> float:
     """Return the confidence, at most 1, from which a share comes closest to the savings."""
-    return float(np.clip(share @ savings / max(share @ share, 1e-12), 0.01, 1.0))
+    return float(np.clip(share @ savings / np.maximum(share @ share, 1e-12), 0.01, 1.0))
 
 
 EFFECT = Effect(

@@ -20,7 +20,7 @@ class Series:
 
     Attributes:
         x: where; human and model share it.
-        human: empty if only the direction is known.
+        human: empty if only the direction is known; NaN where no human figure is.
     """
 
     label: str
@@ -31,12 +31,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """How a figure is labelled; `ticks` name the places 0, 1, 2, ... of x."""
+    """How a figure is labelled; `ticks` name the places 0, 1, 2, ... of x; `joined` is False for mere kinds of things."""
 
     x: str
     y: str
     logarithmic: bool = False
     ticks: tuple[str, ...] = ()
+    joined: bool = True
 
 
 @dataclass(frozen=True, slots=True)

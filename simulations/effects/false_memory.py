@@ -76,7 +76,7 @@ EFFECT = Effect(
     "false_memory", "False memory (DRM)", "Roediger & McDermott 1995", false_memory, 24,
     {"recalled_lure": ">= 0.3", "lure_from_middle": "<= 0.2", "p_lure_recalled": "<= 0.01",
      "p_lure_recognised": "<= 0.01"},
-    Axes("", "share", ticks=("lure recalled", "studied: yes", "lure: yes", "unrelated: yes")),
+    Axes("", "share", ticks=("lure recalled", "studied: yes", "lure: yes", "unrelated: yes"), joined=False),
     {"recall.association": (0.0, 2.0), "recall.recognition_threshold": (-5.0, 5.0),
      "recall.recognition_noise": (0.05, 2.0)}, 4,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from simulations.effects.statistics import Array, scipy_module
 
 __all__ = ["Fit", "distance", "fit"]
 
-STEPS = 60
+STEPS = 40
 _FIRST_STEP = 0.12  # of each parameter's range
 
 
@@ -35,10 +35,10 @@ class Fit:
 
 def distance(result: EffectResult) -> float:
     """Return the root of the mean squared difference between lines and human figures; NaN if there are none."""
-    pairs = [pair for line in result.series if line.human for pair in zip(line.model, line.human, strict=True)]
-    if not pairs:
+    pairs = np.array([p for line in result.series if line.human for p in zip(line.model, line.human, strict=True)])
+    if not len(pairs):
         return float("nan")
-    model, human = np.array(pairs).T
+    model, human = pairs[~np.isnan(pairs).any(axis=1)].T
     return float(np.sqrt(np.mean((model - human) ** 2)))
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
 
 from brain.config import BrainConfig
 from simulations.effects.effect import Axes, Effect, Outcome, Progress, Series
 from simulations.effects.laboratory import HOUR, Subject, each_subject, human_figures
 from simulations.effects.material import syllables
 from simulations.effects.statistics import Array, correlation, explained, rmse
-
-import numpy as np
 
 __all__ = ["EFFECT"]
 
@@ -32,7 +33,7 @@ def forgetting(config: BrainConfig, seed: int, subjects: int, progress: Progress
     savings = {
         nights: np.mean(
             each_subject(
-                lambda subject, nights=nights: _savings(subject, human["hours"], sleeping=nights),
+                partial(_savings, hours=human["hours"], sleeping=nights),
                 config, seed, subjects, progress, "forgetting",
             ),
             axis=0,

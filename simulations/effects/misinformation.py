@@ -6,6 +6,8 @@ when it has forgotten who said it.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from actors import BrainSystem
@@ -39,13 +41,12 @@ def misinformation(config: BrainConfig, seed: int, subjects: int, progress: Prog
         "p_misled": p_above_zero(found[:, 0, 0] - found[:, 0, 1]),
         "p_resisted": p_above_zero(found[:, 1, 1] - found[:, 1, 2]),
     }
-    people = (human["right_untold"], human["right_misled"])
+    people = (human["right_untold"], human["right_misled"], math.nan)
     return Outcome(
         measures,
         (
-            Series("right", (0.0, 1.0, 2.0), tuple(right)),
+            Series("right", (0.0, 1.0, 2.0), tuple(right), people),
             Series("misled", (0.0, 1.0, 2.0), tuple(wrong)),
-            Series("right, beside people", (0.0, 1.0), tuple(right[:2]), people),
         ),
     )
 
@@ -61,6 +62,7 @@ def sleeper(config: BrainConfig, seed: int, subjects: int, progress: Progress | 
         "p_discounted": p_above_zero(discount[:, 0]),
         "p_less_later": p_above_zero(discount[:, 0] - discount[:, 1]),
         "rise_of_disbelieved": float(mean[1, 1] - mean[1, 0]),
+        "p_disbelieved_rises": p_above_zero(found[:, 1, 1] - found[:, 1, 0]),
     }
     return Outcome(
         measures,
@@ -122,12 +124,12 @@ def _meet_sources(brain: BrainSystem) -> None:
 EFFECT = Effect(
     "misinformation", "Misinformation after the event", "Loftus, Miller & Burns 1978", misinformation, 40,
     {"p_misled": "<= 0.01", "p_resisted": "<= 0.01"},
-    Axes("told otherwise by", "share of answers", ticks=("nobody", "believed", "disbelieved")),
-    {"recall.trust_weight": (0.0, 5.0), "recall.noise": (0.05, 2.0)}, 10,
+    Axes("told otherwise by", "share of answers", ticks=("nobody", "believed", "disbelieved"), joined=False),
+    {"recall.trust_weight": (0.0, 5.0), "recall.noise": (0.05, 2.0)}, 6,
 )  # fmt: skip
 
 SLEEPER = Effect(
     "sleeper", "Sleeper effect", "Hovland & Weiss 1951", sleeper, 16,
-    {"p_discounted": "<= 0.01", "p_less_later": "<= 0.01"},
+    {"p_discounted": "<= 0.01", "p_less_later": "<= 0.01", "p_disbelieved_rises": "<= 0.01"},
     Axes("", "share of claims that come to mind", ticks=("at once", "after 4 weeks")),
 )  # fmt: skip

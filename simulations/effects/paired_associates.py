@@ -22,7 +22,7 @@ def paired_associates(config: BrainConfig, seed: int, subjects: int, progress: P
     human = human_figures("paired_associates")
     found = np.array(each_subject(_trials, config, seed, subjects, progress, "paired associates"))
     accuracy = found[:, 0].mean(axis=0)
-    latency = np.nanmean(found[:, 1, 1:], axis=0)
+    latency = np.ma.masked_invalid(found[:, 1, 1:]).mean(axis=0).filled(np.nan)  # NaN if nobody ever knew
     measures = {
         "r_accuracy": correlation(accuracy, human["accuracy"]),
         "rmse_accuracy": rmse(accuracy, human["accuracy"]),

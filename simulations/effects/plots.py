@@ -44,7 +44,7 @@ def draw_all(results: Sequence[EffectResult], directory: Path) -> list[Path]:
         StorageError: if the files cannot be written.
     """
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StorageError(f"cannot make the directory {directory}: {error.strerror}") from None
     files = [file for result in results for file in draw(result, directory)]
@@ -72,9 +72,11 @@ def _panel(plot: Plot, result: EffectResult) -> None:
     for number, line in enumerate(result.series):
         colour, marker = _COLOURS[number % len(_COLOURS)], _MARKERS[number % len(_MARKERS)]
         look: dict[str, Any] = {"color": colour, "marker": marker, "markersize": 4, "linewidth": 1.2}
-        plot.plot(line.x, line.model, label=line.label, **look)
-        if line.human:
-            plot.plot(line.x, line.human, **look, linestyle="--", markerfacecolor="white")
+        solid, dashed = ("-", "--") if result.axes.joined else ("", "")
+        plot.plot(line.x, line.model, label=line.label, linestyle=solid, **look)
+        known = [(x, y) for x, y in zip(line.x, line.human or (), strict=bool(line.human)) if not math.isnan(y)]
+        if known:
+            plot.plot(*zip(*known, strict=True), linestyle=dashed, markerfacecolor="white", **look)
     axes = result.axes
     if axes.logarithmic:
         plot.set_xscale("log")

@@ -46,7 +46,9 @@ def practice(config: BrainConfig, seed: int, subjects: int, progress: Progress |
         Series("power function", places, tuple(power)),
         Series("exponential", places, tuple(exponential)),
     )
-    return Outcome(measures, series, "over the 7 trials of the paired associates an exponential describes people better")
+    return Outcome(
+        measures, series, "over the 7 trials of the paired associates an exponential describes people better"
+    )
 
 
 def fitted_curve(kind: str, trials: Array, seconds: Array) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import numpy as np
@@ -25,6 +26,7 @@ def short_term(config: BrainConfig, seed: int, subjects: int, progress: Progress
     human = human_figures("short_term")
     found = np.array(each_subject(_recall, config, seed, subjects, progress, "short term"))
     model = found.mean(axis=0)
+    people = dict(zip(human["seconds"], human["recalled"], strict=True))
     common = [SECONDS.index(seconds) for seconds in human["seconds"]]
     measures = {
         "rmse": rmse(model[common], human["recalled"]),
@@ -34,10 +36,7 @@ def short_term(config: BrainConfig, seed: int, subjects: int, progress: Progress
     }
     return Outcome(
         measures,
-        (
-            Series("all delays", SECONDS, tuple(model)),
-            Series("recalled", tuple(human["seconds"]), tuple(model[common]), tuple(human["recalled"])),
-        ),
+        (Series("recalled", SECONDS, tuple(model), tuple(people.get(seconds, math.nan) for seconds in SECONDS)),),
     )
 
 

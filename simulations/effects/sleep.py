@@ -65,5 +65,5 @@ EFFECT = Effect(
     "sleep", "Sleep against waking", "Jenkins & Dallenbach 1924", sleep, 40,
     {"p_asleep_over_awake": "<= 0.01", "p_at_8_hours": "<= 0.01"}, Axes("hours", "share recalled"),
     {"recall.sleep_gain": (0.0, 3.0), "recall.sleep_share": (0.0, 1.0), "recall.threshold": (-2.0, 5.0),
-     "recall.decay": (0.02, 1.0)}, 10,
+     "recall.decay": (0.02, 1.0)}, 6,
 )  # fmt: skip

@@ -37,11 +37,10 @@ def trust(config: BrainConfig, seed: int, subjects: int, progress: Progress | No
     return Outcome(
         measures,
         (
-            Series("trust", places, tuple(trusted), tuple(rule)),
+            Series("trust", places, tuple(trusted)),
             Series("its claims heard", places, tuple(heard)),
             Series("same from a trusted source", places, tuple(other)),
         ),
-        "'human' is the rule: 0.1 less for each contradiction, unheard below 0.4",
     )
 
 

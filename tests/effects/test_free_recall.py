@@ -60,7 +60,7 @@ def test_another_study_is_predicted(config: BrainConfig) -> None:
 def test_counting_takes_recency_and_leaves_primacy(config: BrainConfig) -> None:
     measures = delay(config, 5, subjects=12, lists=6).measures
     assert measures["recency_immediate"] > measures["recency_delayed"] + 0.1
-    assert measures["p_recency_lost"] < 0.01
+    assert measures["p_recency_lost"] < 0.05
     assert measures["p_primacy_delayed"] < 0.01
 
 

@@ -20,7 +20,12 @@ Read = Callable[[str], Experiment]
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", protocol="tcp", host="127.0.0.1"
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        dashboard_address="127.0.0.1:0",
+        protocol="tcp",
+        host="127.0.0.1",
     ) as started:
         yield started
 
@@ -56,7 +61,12 @@ def test_executors_are_given_from_python_and_left_open(
 
 def test_a_scheduler_that_goes_away_leaves_what_is_done(read: Read, tmp_path: Path) -> None:
     own = LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", protocol="tcp", host="127.0.0.1"
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        dashboard_address="127.0.0.1:0",
+        protocol="tcp",
+        host="127.0.0.1",
     )
 
     def leave(done: int, *_: int) -> None:
