@@ -72,7 +72,8 @@ class Evidence:
         relevance: how much of the query it covers, 0-1.
         matched: the query's stems that it contains, most telling first.
         via: the expanded query that brought it up.
-        activation: how strongly the query brings it to mind, its context included; what it is ranked by, 0-1.
+        activation: how strongly the query brings it to mind, its context included; what it is ranked by, 0-1 (more
+            for what names a time, if the question asks when).
         hop: for an episode, how many places in its session the match that brought it is away; 0 if it matches itself.
         parts: its score, factor by factor.
         similarity: the cosine of its meaning with the query's, -1 to 1; 0 without an embedder.

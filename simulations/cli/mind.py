@@ -109,6 +109,8 @@ def recall(
     else:
         for piece in bundle.evidence:
             typer.echo(f"{piece.score:5.2f}  {piece.source or '-':<20}  {excerpt(piece.text, query, _SHOWN)}")
+        if bundle.sufficiency < memory.config.cognition.insufficient_below:
+            typer.echo(f"probably none of this answers it (sufficiency {bundle.sufficiency:.2f})")
 
 
 def ask(

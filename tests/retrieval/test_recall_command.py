@@ -27,3 +27,15 @@ def test_recall_quotes_around_the_match(tmp_path: Path, explain: bool) -> None:
     ]
     assert "метеостанции хранит Магнус" in line
     assert len(line) < 340
+
+
+def test_recall_says_when_nothing_found_is_likely_to_answer(tmp_path: Path) -> None:
+    def brain(*arguments: str) -> str:
+        said = subprocess.run(
+            [BRAIN, *arguments, "--data-dir", tmp_path], capture_output=True, text=True, check=True, timeout=60
+        )
+        return said.stdout
+
+    brain("remember", "The old bridge across the river is closed for repairs")
+    assert "probably none" in brain("recall", "Who conducted the old orchestra in Vienna last winter?")
+    assert "probably none" not in brain("recall", "Is the bridge closed for repairs?")
