@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Documents", "Posting", "Segment", "joined", "postings_of", "runs"]
+__all__ = ["Documents", "Posting", "Segment", "joined", "living", "postings_of", "runs"]
 
 Ints = npt.NDArray[np.int64]
 _MOST_COUNTED = 255
@@ -83,6 +83,14 @@ class Segment:
         return cls(
             number, np.frombuffer(docs, np.int64), np.frombuffer(owners, np.int64), np.frombuffer(lengths, np.int32)
         )
+
+
+def living(docs: Ints, removed: Ints) -> npt.NDArray[np.bool_] | None:
+    """Return for each of `docs` whether it is not among the `removed`, both ascending; None if none is."""
+    if not len(docs):
+        return None
+    first, last = np.searchsorted(removed, docs[0]), np.searchsorted(removed, docs[-1], "right")
+    return ~np.isin(docs, removed[first:last]) if first < last else None
 
 
 Posting = tuple[int, bytes, bytes]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,14 +13,27 @@ import numpy.typing as npt
 from brain.config import RetrievalConfig
 from brain.memory._postings import Documents, Segment, runs
 
-__all__ = ["Lists", "Parts", "best", "counted", "tail_lists"]
+__all__ = ["Lists", "Part", "best", "counted", "tail_lists"]
 
 Lists = dict[int, tuple[bytes, bytes]]
 """For each term its places (int32) and counts (uint8)."""
-Parts = list[tuple[Segment | Documents, Lists]]
-"""The segments and the tail of an index, each with its posting lists."""
 
 _ENOUGH = 10_000  # so many postings of rarer terms, and a more common term brings no candidates of its own
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A segment or the tail of an index, with its posting lists.
+
+    Attributes:
+        documents: what it covers.
+        alive: for each place whether its document still counts; None if all do.
+        lists: the posting lists of the terms that were asked for.
+    """
+
+    documents: Segment | Documents
+    alive: npt.NDArray[np.bool_] | None
+    lists: Lists
 
 
 def tail_lists(tail: Documents, wanted: list[int]) -> Lists:
@@ -31,42 +45,33 @@ def tail_lists(tail: Documents, wanted: list[int]) -> Lists:
     return {term: (own, counts) for term, own, counts in runs(terms[order], places[order])}
 
 
-def counted(parts: Parts, removed: frozenset[int]) -> dict[int, int]:
+def counted(parts: list[Part]) -> dict[int, int]:
     """Return in how many documents that still count each term stands."""
-    gone = np.fromiter(removed, np.int64, len(removed))
     found: dict[int, int] = {}
-    for part, lists in parts:
-        for term, (places, counts) in lists.items():
-            dead = np.isin(part.docs[np.frombuffer(places, np.int32)], gone).sum() if len(gone) else 0
-            found[term] = found.get(term, 0) + len(counts) - int(dead)
+    for part in parts:
+        for term, (places, counts) in part.lists.items():
+            alive = len(counts) if part.alive is None else int(part.alive[np.frombuffer(places, np.int32)].sum())
+            found[term] = found.get(term, 0) + alive
     return found
 
 
-def best(
-    parts: Parts,
-    wanted: list[int],
-    removed: frozenset[int],
-    limit: int,
-    config: RetrievalConfig,
-) -> list[tuple[int, float]]:
+def best(parts: list[Part], wanted: list[int], limit: int, config: RetrievalConfig) -> list[tuple[int, float]]:
     """Return the owners with the highest scores over all parts, best and then newest first."""
-    total = sum(len(part.docs) for part, _ in parts)
-    mean = max(1.0, sum(float(part.lengths.sum()) for part, _ in parts) / max(total, 1))
-    held = {term: sum(len(lists[term][1]) for _, lists in parts if term in lists) for term in wanted}
+    total = sum(len(part.documents.docs) for part in parts)
+    mean = max(1.0, sum(float(part.documents.lengths.sum()) for part in parts) / max(total, 1))
+    held = {term: sum(len(part.lists[term][1]) for part in parts if term in part.lists) for term in wanted}
     # Counted over all parts, so that how the index is split changes nothing.
     rarest_first = sorted(wanted, key=lambda term: (held[term], term))
     weights = {term: _rarity(total, held[term]) ** config.rarity_exponent for term in rarest_first}
     reached = itertools.accumulate((held[term] for term in rarest_first), initial=0)
     leading = sum(before < _ENOUGH for before in itertools.islice(reached, len(rarest_first)))
     owners, docs, scores = [], [], []
-    gone = np.fromiter(removed, np.int64, len(removed))
-    for part, lists in parts:
-        if lists:
-            hit, score = _scored(part, lists, weights, leading, config, mean)
-            alive = ~np.isin(part.docs[hit], gone) if len(gone) else slice(None)
-            hit, score = _top(hit[alive], score[alive], limit)
-            owners.append(part.owners[hit])
-            docs.append(part.docs[hit])
+    for part in parts:
+        if part.lists:
+            hit, score = _scored(part, weights, leading, config, mean)
+            hit, score = _top(hit, score, limit)
+            owners.append(part.documents.owners[hit])
+            docs.append(part.documents.docs[hit])
             scores.append(score)
     if not owners:
         return []
@@ -80,38 +85,33 @@ def _rarity(total: int, containing: int) -> float:
 
 
 def _scored(
-    part: Segment | Documents,
-    lists: Lists,
-    weights: dict[int, float],
-    leading: int,
-    config: RetrievalConfig,
-    mean: float,
+    part: Part, weights: dict[int, float], leading: int, config: RetrievalConfig, mean: float
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Return the places that contain any of the `leading` rarest terms, and their scores by all terms.
+    """Return the living places that contain any of the `leading` rarest terms, and their scores by all terms.
 
     Args:
-        part, lists: where to look, and its posting lists.
+        part: where to look.
         weights: of the terms, the rarest first.
         leading: how many of them bring candidates; the others only add to what those have brought.
         config, mean: the parameters of BM25, and the mean length of a document.
     """
     k1, b = config.bm25_k1, config.bm25_b
     # What is said in one place of a long text is not said less: past some length nothing more is held against it.
-    lengths = np.minimum(part.lengths / mean, config.bm25_longest)
+    lengths = np.minimum(part.documents.lengths / mean, config.bm25_longest)
     pivots = (k1 * (1 - b) + k1 * b * lengths).astype(np.float32)
-    sums, covered = np.zeros(len(part.docs), np.float32), np.zeros(len(part.docs), np.float32)
+    sums, covered = np.zeros(len(lengths), np.float32), np.zeros(len(lengths), np.float32)
     for number, (term, weight) in enumerate(weights.items()):
-        if term not in lists:
+        if term not in part.lists:
             continue
-        places = np.frombuffer(lists[term][0], np.int32)
-        counts = np.frombuffer(lists[term][1], np.uint8)
+        places = np.frombuffer(part.lists[term][0], np.int32)
+        counts = np.frombuffer(part.lists[term][1], np.uint8)
         if number >= leading:
             brought = sums[places] > 0
             places, counts = places[brought], counts[brought]
         often = counts.astype(np.float32)
         sums[places] += often / (often + pivots[places]) * np.float32(weight * (k1 + 1))
         covered[places] += np.float32(weight)
-    hit = np.flatnonzero(sums)
+    hit = np.flatnonzero(sums if part.alive is None else sums * part.alive)
     share = covered[hit] / sum(weights.values())
     return hit, sums[hit] * share**config.coordination
 

@@ -22,8 +22,8 @@ from brain.memory.storage import MemoryDatabase
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from brain.memory._postings import Documents, Segment
-    from brain.memory._scoring import Parts
+    from brain.memory._postings import Documents, Ints, Segment
+    from brain.memory._scoring import Part
 
 __all__ = ["TextIndex", "term_id"]
 
@@ -37,14 +37,24 @@ Record = TypeVar("Record")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """What posting lists were read: of which terms, from which segments and which tail."""
+    """What posting lists were read: of which terms, from which segments and which tail, without which documents."""
 
     terms: list[int]
     segments: list[int]
     tail: Documents
+    removed: Ints
 
     def is_same(self, other: _Read) -> bool:
-        return self.tail is other.tail and self.terms == other.terms and self.segments == other.segments
+        same = self.tail is other.tail and self.removed is other.removed
+        return same and self.terms == other.terms and self.segments == other.segments
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Living:
+    """Which documents of each segment still count, when these are `removed`."""
+
+    removed: Ints
+    by_segment: dict[int, npt.NDArray[Any] | None]
 
 
 @lru_cache(maxsize=131_072)
@@ -73,8 +83,9 @@ class TextIndex:
         # never from within a transaction, which may yet be undone.
         self._tail: tuple[int, Documents] | None = None  # and the document that it follows
         self._segments: dict[int, Segment] = {}
-        self._removed: tuple[int, frozenset[int]] = (0, frozenset())
-        self._last_read: tuple[_Read, Parts] | None = None
+        self._removed: tuple[int, Ints] | None = None  # and the last removal that it knows of
+        self._living: _Living | None = None
+        self._last_read: tuple[_Read, list[Part]] | None = None
         self._tidied = (-1, -1)
 
     def next_document(self, connection: sqlite3.Connection) -> int:
@@ -114,7 +125,7 @@ class TextIndex:
 
         numbers = {term: term_id(term) for term in wanted}
         with self._database.reading():
-            found = counted(self._parts(list(numbers.values())), self._current_removed())
+            found = counted(self._parts(list(numbers.values())))
         return {term: found.get(number, 0) for term, number in numbers.items()}
 
     def search_until(
@@ -149,7 +160,7 @@ class TextIndex:
         from brain.memory._scoring import best
 
         with self._database.reading():
-            return best(self._parts(wanted), wanted, self._current_removed(), limit, self._config)
+            return best(self._parts(wanted), wanted, limit, self._config)
 
     def maintain(self) -> None:
         """Join segments of like size, and rewrite those that are mostly removed. Not needed for right answers."""
@@ -159,7 +170,7 @@ class TextIndex:
 
         while (state := self._state()) != self._tidied:
             with self._database.reading():
-                segments, removed = self._current_segments(), np.array(sorted(self._current_removed()), dtype=np.int64)
+                segments, removed = self._current_segments(), self._current_removed()
                 group = _to_join(segments, removed)
                 if not group:
                     self._tidied = state
@@ -217,25 +228,36 @@ class TextIndex:
         if len(whole.docs):
             self._write(connection, whole, postings)
 
-    def _parts(self, wanted: list[int]) -> Parts:
+    def _parts(self, wanted: list[int]) -> list[Part]:
         """Return each segment and the tail with their posting lists of the terms.
 
         A query's terms are counted and then searched for: what was read last is kept for the next step.
         """
-        from brain.memory._scoring import tail_lists
+        from brain.memory._postings import living
+        from brain.memory._scoring import Part, tail_lists
 
-        segments, tail = self._current_segments(), self._current_tail()
-        read = _Read(wanted, [segment.number for segment in segments], tail)
+        segments, tail, removed = self._current_segments(), self._current_tail(), self._current_removed()
+        read = _Read(wanted, [segment.number for segment in segments], tail, removed)
         if self._last_read is not None and self._last_read[0].is_same(read):
             return self._last_read[1]
-        parts: Parts = [
-            (s, {term: (places, counts) for term, places, counts in self._posting_rows(s.number, wanted)})
+        alive = self._alive(segments, removed)
+        parts = [
+            Part(s, alive[s.number], {term: (p, n) for term, p, n in self._posting_rows(s.number, wanted)})
             for s in segments
         ]
-        parts.append((tail, tail_lists(tail, wanted)))
+        parts.append(Part(tail, living(tail.docs, removed), tail_lists(tail, wanted)))
         if not self._database.is_writing:
             self._last_read = (read, parts)
         return parts
+
+    def _alive(self, segments: list[Segment], removed: Ints) -> dict[int, npt.NDArray[Any] | None]:
+        from brain.memory._postings import living
+
+        known = self._living.by_segment if self._living is not None and self._living.removed is removed else {}
+        alive = {s.number: known[s.number] if s.number in known else living(s.docs, removed) for s in segments}
+        if not self._database.is_writing:
+            self._living = _Living(removed, alive)
+        return alive
 
     def _posting_rows(self, segment: int, wanted: list[int]) -> list[tuple[Any, ...]]:
         return self._database.rows(
@@ -283,14 +305,16 @@ class TextIndex:
         found = self._database.row(sql)
         return int(found[0] or 0) if found else 0
 
-    def _current_removed(self) -> frozenset[int]:
-        """Return the documents that are still in a segment or in a cached tail but no longer count."""
-        last, removed = self._removed
+    def _current_removed(self) -> Ints:
+        """Return the documents that are still in a segment or in a cached tail but no longer count, ascending."""
+        import numpy as np
+
+        last, removed = self._removed or (0, np.zeros(0, np.int64))
         rows = self._database.rows(f"SELECT n, doc FROM {self._kind}_removed WHERE n > ? ORDER BY n", (last,))
         if rows:
-            removed = removed | {doc for _, doc in rows}
-            if not self._database.is_writing:
-                self._removed = (rows[-1][0], removed)
+            last, removed = rows[-1][0], np.union1d(removed, np.fromiter((doc for _, doc in rows), np.int64, len(rows)))
+        if not self._database.is_writing:
+            self._removed = (last, removed)
         return removed
 
 
