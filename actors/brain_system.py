@@ -117,6 +117,7 @@ class BrainSystem:
         virtual = isinstance(time, VirtualClock)
         path = None if data_dir is None else Path(data_dir) / settings.storage.file_name
         database = MemoryDatabase(path, settings.storage)
+        settings = database.settled(settings)
         try:
             # A mind that is opened again must not meet the ids of the last time again.
             opening = int(database.add_to_state("openings", 1))

@@ -25,7 +25,7 @@ from measure import print_table
 
 from brain.clock import VirtualClock
 from brain.config import BrainConfig
-from brain.language import content_terms, terms
+from brain.language import DEFAULT_ANALYZER
 from brain.memory import MemoryManager
 
 TOP = 10
@@ -104,7 +104,7 @@ def fts5_porter(conversation: dict[str, Any]) -> Ranker:
 
 def stemmed_bm25(conversation: dict[str, Any]) -> Ranker:
     turns = conversation["turns"]
-    documents = [Counter(terms(text_of(turn))) for turn in turns]
+    documents = [Counter(DEFAULT_ANALYZER.terms(text_of(turn))) for turn in turns]
     postings: dict[str, list[int]] = defaultdict(list)
     for place, document in enumerate(documents):
         for term in document:
@@ -113,7 +113,7 @@ def stemmed_bm25(conversation: dict[str, Any]) -> Ranker:
 
     def rank(question: str) -> list[str]:
         scores: Counter[int] = Counter()
-        for term in dict.fromkeys(content_terms(question)):
+        for term in dict.fromkeys(DEFAULT_ANALYZER.content_terms(question)):
             places = postings.get(term, [])
             weight = math.log(1 + (len(turns) - len(places) + 0.5) / (len(places) + 0.5))
             for place in places:

@@ -35,6 +35,11 @@ def text(default: str) -> Any:
     return field(default=default, metadata={"kind": str})
 
 
+def words() -> Any:
+    """Declare a setting that takes a list of words; none by default."""
+    return field(default=(), metadata={"kind": tuple})
+
+
 @dataclass(frozen=True)
 class Section:
     """A table of settings. Values are checked however the section is made."""
@@ -48,7 +53,7 @@ class Section:
     def to_dict(self) -> dict[str, Any]:
         """Return plain nested tables."""
         values = {spec.name: getattr(self, spec.name) for spec in fields(self)}
-        return {name: v.to_dict() if isinstance(v, Section) else v for name, v in values.items()}
+        return {name: _plain(value) for name, value in values.items()}
 
 
 def section_from(section: type[S], values: Any, path: str = "") -> S:
@@ -100,9 +105,15 @@ def section_to_toml(section: Section, path: str = "") -> str:
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
+def _plain(value: Any) -> Any:
+    if isinstance(value, Section):
+        return value.to_dict()
+    return list(value) if isinstance(value, tuple) else value
+
+
 def _toml_value(value: Any) -> str:
-    # JSON's strings are TOML basic strings; repr of a float keeps every digit.
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    # JSON's strings are TOML basic strings, and its lists of them TOML's; repr of a float keeps every digit.
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | tuple) else repr(value)
 
 
 def _section_type(factory: Any) -> type[Section]:
@@ -118,6 +129,8 @@ def _suggestion(key: str, known: list[str]) -> str:
 
 def _check(path: str, value: Any, rule: dict[str, Any]) -> Any:
     kind = rule["kind"]
+    if kind is tuple:
+        return _check_words(path, value)
     if kind is str:
         return _check_word(path, value, rule.get("allowed"))
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -135,3 +148,9 @@ def _check_word(path: str, value: Any, allowed: tuple[str, ...] | None) -> str:
     if allowed and value not in allowed:
         raise ConfigError(f"{path} = {value!r} is not one of: {', '.join(allowed)}")
     return value
+
+
+def _check_words(path: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(word, str) and word.strip() for word in value):
+        raise ConfigError(f'{path} must be a list of words, such as ["german"], not {value!r}')
+    return tuple(value)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from brain._settings import Section, choice, number, parse_toml, section_from, section_to_toml, text, whole
+from brain._settings import Section, choice, number, parse_toml, section_from, section_to_toml, text, whole, words
 from brain.errors import ConfigError
 
 __all__ = [
@@ -280,11 +280,27 @@ class RuntimeConfig(Section):
 
 @dataclass(frozen=True)
 class StorageConfig(Section):
-    """The mind's file; `synchronous = "OFF"` is for minds that nobody will open again."""
+    """The mind's file.
+
+    `synchronous = "OFF"` is for minds that nobody will open again. `languages` are those in which words are compared,
+    of `brain.language.LANGUAGES`, at most one of a script; English and Russian for a script of which none is named.
+    They are fixed when a mind is made; [] stands for those of an existing mind.
+    """
 
     synchronous: str = choice("NORMAL", ("NORMAL", "FULL", "OFF"))
     busy_timeout: float = number(60.0, 0, 3600)
     file_name: str = text("memory.db")
+    languages: tuple[str, ...] = words()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.languages:
+            from brain.language import analyzer_for  # most configurations name none, and need not wait for stemmers
+
+            try:
+                analyzer_for(self.languages)
+            except ConfigError as error:
+                raise ConfigError(f"storage.languages: {error}") from error
 
 
 @dataclass(frozen=True)

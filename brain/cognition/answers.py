@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from brain.cognition.judgement import Judgement
-from brain.language import concept_key, extract_facts, language_of, terms
+from brain.language import DEFAULT_ANALYZER, extract_facts, language_of
 from brain.memory import Evidence, SemanticNode
 from brain.memory.evidence import excerpt
 
@@ -105,9 +105,9 @@ def _stated(piece: Evidence, target: str) -> str:
     if isinstance(piece.item, SemanticNode) and piece.item.description:
         node = piece.item
         return _definition(node.concept, node.description, node.negated)
-    asked = set(terms(target))
+    asked = set(DEFAULT_ANALYZER.terms(target))
     for fact in extract_facts(piece.text):
-        if set(concept_key(fact.subject).split()) <= asked:
+        if set(DEFAULT_ANALYZER.concept_key(fact.subject).split()) <= asked:
             return _definition(fact.subject, fact.description, fact.negated)
     return excerpt(piece.text, target, _QUOTED).rstrip(".!;, ")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from brain.config import CognitionConfig
-from brain.language import Claim, claims, only_asks, terms
+from brain.language import DEFAULT_ANALYZER, Claim, claims, only_asks
 from brain.memory import Evidence, EvidenceBundle, SemanticNode
 
 __all__ = ["OWN_SOURCE", "Action", "Judgement", "judge"]
@@ -119,7 +119,7 @@ def _combined(pieces: list[Evidence]) -> float:
 
 def _claims_about(piece: Evidence, target: str) -> list[Claim]:
     """Return what a piece claims about the very thing that is asked about."""
-    asked = set(terms(target))
+    asked = set(DEFAULT_ANALYZER.terms(target))
     return [claim for claim in claims(piece.text) if set(claim.subject.split()) <= asked]
 
 

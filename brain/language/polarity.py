@@ -22,8 +22,8 @@ from brain.language._polar_words import (
     VERBS,
     WHO_DATIVE,
 )
+from brain.language.analyzer import DEFAULT_ANALYZER
 from brain.language.facts import Fact, extract_facts, head_noun
-from brain.language.stems import concept_key, stem
 from brain.language.tokens import fold
 
 __all__ = ["Claim", "claims"]
@@ -42,6 +42,7 @@ _CANNOT_STAND = re.compile(r"\b(?:cant|cannot|can not) (?:stand|bear)\b|\bтер
 _WORKING = ("works", "work", "failed", "crashed")
 # Without any of these words a clause claims nothing.
 _TELLING = frozenset((*VERBS, *RUSSIAN_DATIVE, *STATES, *COPULAS, *_WORKING, "у"))
+_key = DEFAULT_ANALYZER.concept_key  # claims are read in English and Russian alone
 _IN_HAND = re.compile(r"^у (?P<who>.{1,60}?) (?P<no>нет|не было|есть|была?|было|были) (?P<what>.+)$")
 
 
@@ -103,14 +104,14 @@ def _claims(text: str) -> tuple[Claim, ...]:
 
 
 def _claim_of(fact: Fact) -> Claim:
-    subject = concept_key(fact.subject)
+    subject = _key(fact.subject)
     if fact.relation_type != "is_a":
-        return Claim(subject, fact.relation_type, concept_key(core_of(fact.description)), fact.negated)
+        return Claim(subject, fact.relation_type, _key(core_of(fact.description)), fact.negated)
     state, opposite = STATES.get(fold(fact.description), ("", False))
     if state:
         return Claim(subject, f"is {state}", "", fact.negated != opposite)
-    head = concept_key(head_noun(fact.description))
-    return Claim(subject, "is", concept_key(fact.description), fact.negated, head)
+    head = _key(head_noun(fact.description))
+    return Claim(subject, "is", _key(fact.description), fact.negated, head)
 
 
 def _alike(one: str, other: str) -> bool:
@@ -174,7 +175,7 @@ def _state(words: list[str]) -> Claim | None:
         return None
     before, denied = _without_denial(words[:place])
     subject = [word for word in before if word not in COPULAS]
-    state, opposite = STATES.get(words[place], (stem(words[place]), False))
+    state, opposite = STATES.get(words[place], (DEFAULT_ANALYZER.stem(words[place]), False))
     name = _subject(subject)
     return Claim(name, f"is {state}", "", denied != opposite) if name else None
 
@@ -207,7 +208,7 @@ def _claim(who: list[str], predicate: str, thing: list[str], *, negated: bool) -
     name = _subject(who)
     if not name or not 0 < end <= _MOST_OBJECT_WORDS or thing[0] in REFERENCES:
         return None
-    return Claim(name, predicate, concept_key(" ".join(thing[:end])), negated)
+    return Claim(name, predicate, _key(" ".join(thing[:end])), negated)
 
 
 def _subject(words: list[str]) -> str:
@@ -215,7 +216,7 @@ def _subject(words: list[str]) -> str:
     if not 0 < len(words) <= _MOST_SUBJECT_WORDS:
         return ""
     if len(words) == 1 and words[0] in SPEAKERS:
-        return concept_key(words[0])
+        return _key(words[0])
     first = words[1] if words[0] in _ARTICLES and len(words) > 1 else words[0]
     vague = first in NO_SUBJECT_START or not SPEAKERS.isdisjoint(words) or words[-1] in PREPOSITIONS
-    return "" if vague else concept_key(" ".join(words))
+    return "" if vague else _key(" ".join(words))

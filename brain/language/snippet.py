@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from brain.language.stems import indexed_terms
+from brain.language.analyzer import DEFAULT_ANALYZER
 from brain.language.tokens import fold
 
 __all__ = ["snippet"]
@@ -20,7 +20,7 @@ def snippet(text: str, wanted: Collection[str], width: int = 200) -> str:
 
     Args:
         text: of any length.
-        wanted: stems, as `content_terms` gives them.
+        wanted: stems, as `DEFAULT_ANALYZER.content_terms` gives them.
         width: in characters; dots for what is left out come on top.
 
     """
@@ -38,7 +38,7 @@ def snippet(text: str, wanted: Collection[str], width: int = 200) -> str:
 def _hits(line: str, wanted: frozenset[str]) -> Iterator[tuple[int, str]]:
     """Yield the place of each wanted term, in order."""
     for chunk in _CHUNK.finditer(line):
-        found = wanted.intersection(indexed_terms(chunk.group()))
+        found = wanted.intersection(DEFAULT_ANALYZER.indexed_terms(chunk.group()))
         if found:
             # Where words are written without spaces a chunk is a whole sentence.
             folded = fold(chunk.group())

@@ -37,5 +37,8 @@ _RUSSIAN = """
 расскажи скажи пожалуйста такое
 """
 
-STOP_WORDS: frozenset[str] = frozenset(f"{_ENGLISH} {_RUSSIAN}".replace("ё", "е").split())
-"""Folded tokens (as `tokenize` gives them) that carry no topic of their own."""
+STOP_WORDS: dict[str, frozenset[str]] = {
+    "english": frozenset(_ENGLISH.split()),
+    "russian": frozenset(_RUSSIAN.replace("ё", "е").split()),
+}
+"""By language, folded tokens (as `tokenize` gives them) that carry no topic of their own."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from brain.checks import text_of
 from brain.clock import timestamp_from
-from brain.language import TimeCue, concept_key, indexed_terms
+from brain.language import Analyzer, TimeCue
 from brain.memory.evidence import fact_text
 from brain.memory.expansion import Expansion
 from brain.memory.records import Episode, MemoryItem, Recollection, SemanticNode
@@ -51,9 +51,9 @@ def from_recollection(recalled: Recollection, via: str) -> Candidate:
     )  # fmt: skip
 
 
-def from_node(node: SemanticNode, via: str, similarity: float = 0.0) -> Candidate:
+def from_node(node: SemanticNode, via: str, analyzer: Analyzer, similarity: float = 0.0) -> Candidate:
     return Candidate(
-        "semantic", concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
+        "semantic", analyzer.concept_key(node.concept), fact_text(node), node.source_ref, "concept", node.confidence,
         timestamp_from(node.updated_at), node, [node.concept], via, similarity=similarity,
     )  # fmt: skip
 
@@ -66,9 +66,9 @@ def from_item(item: MemoryItem, via: str) -> Candidate:
     )  # fmt: skip
 
 
-def words_of(piece: Candidate, times: tuple[TimeCue, ...]) -> list[str]:
+def words_of(piece: Candidate, times: tuple[TimeCue, ...], analyzer: Analyzer) -> list[str]:
     """Return the stems that a piece is judged by, and the phrases of the times at which it was told."""
-    words = indexed_terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
+    words = analyzer.indexed_terms(" ".join([piece.text, *piece.concepts, *piece.item.tags]))
     if piece.kind != "semantic":
         words += [cue.phrase for cue in times if cue.start <= piece.created_at < cue.end]
     return words

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from brain.clock import iso_from_timestamp
-from brain.language import content_terms, head_noun, terms
+from brain.language import Analyzer, head_noun
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import Fading
 from brain.memory.records import Relation, SemanticNode
@@ -29,20 +29,20 @@ class Statement:
     source_ref: str
     told_at: float
 
-    @property
-    def stems(self) -> frozenset[str]:
-        """What it says, apart from inflection and word order."""
-        return frozenset(content_terms(self.description)) if self.description else frozenset()
+    def stems(self, analyzer: Analyzer) -> frozenset[str]:
+        """Return what it says, apart from inflection and word order."""
+        return frozenset(analyzer.content_terms(self.description)) if self.description else frozenset()
 
-    def turns_on_the_same(self, other: Statement) -> bool:
+    def turns_on_the_same(self, other: Statement, analyzer: Analyzer) -> bool:
         """Tell whether both describe the same kind of thing, so that both may hold."""
-        ours, theirs = set(terms(head_noun(self.description))), set(terms(head_noun(other.description)))
+        ours, theirs = (set(analyzer.terms(head_noun(said.description))) for said in (self, other))
         return ours <= theirs or theirs <= ours
 
-    @property
-    def print(self) -> int:
-        """A number that equal statements share; never 0 for one that says something."""
-        return fingerprint(" ".join(sorted(self.stems)) + ("!" if self.negated else "")) if self.description else 0
+    def print(self, analyzer: Analyzer) -> int:
+        """Return a number that equal statements share; never 0 for one that says something."""
+        if not self.description:
+            return 0
+        return fingerprint(" ".join(sorted(self.stems(analyzer))) + ("!" if self.negated else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class NodeRow:
             relations, self.negated, self.status,
         )  # fmt: skip
 
-    def says(self, said: Statement) -> bool:
+    def says(self, said: Statement, analyzer: Analyzer) -> bool:
         """Tell whether `said` is what leads now."""
-        return self.negated == said.negated and self.statement.stems == said.stems
+        return self.negated == said.negated and self.statement.stems(analyzer) == said.stems(analyzer)
 
     def met_again(self, fading: Fading, when: float) -> NodeRow:
         """Return the row with its fading so far worked in, and one encounter more."""
@@ -278,13 +278,14 @@ class FactTable:
             return replace(row, updated_at=now)
         if not row.description:
             return row.led_by(said, now, said.confidence)
-        old, new = row.statement.stems, said.stems
+        analyzer = self.database.analyzer
+        old, new = row.statement.stems(analyzer), said.stems(analyzer)
         if row.negated == said.negated and new <= old:
             return replace(row, confidence=max(row.confidence, said.confidence)).believed(step, now)
         if row.negated == said.negated and old < new:
             self._file(connection, row.key, row.statement, "refined", now)
             return row.led_by(said, now, max(row.confidence, said.confidence))
-        compatible = row.negated == said.negated and row.statement.turns_on_the_same(said)
+        compatible = row.negated == said.negated and row.statement.turns_on_the_same(said, analyzer)
         former = "additional" if compatible else "outdated"
         if not supersede or said.told_at < row.learnt_at:
             status = "disputed" if not supersede and not compatible else former
@@ -292,7 +293,7 @@ class FactTable:
             return replace(row, status="disputed") if status == "disputed" else row
         self._file(connection, row.key, row.statement, former, now)
         if not compatible:
-            self.graph.unlink_taught(connection, row.key, row.statement.print)
+            self.graph.unlink_taught(connection, row.key, row.statement.print(analyzer))
         connection.execute(
             "DELETE FROM semantic_history WHERE concept_key = ? AND description = ? AND negated = ?"
             " AND status IN ('additional', 'disputed')",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brain.language import concept_key, stem, tokenize
+from brain.language import tokenize
 from brain.memory._facts import FactTable
 
 __all__ = ["other_names", "spans_of"]
@@ -26,8 +26,8 @@ def other_names(text: str, facts: FactTable) -> dict[str, list[str]]:
 
     Of names that overlap, the longest counts.
     """
-    tokens = tokenize(text)
-    stems = [stem(token) for token in tokens]
+    tokens, analyzer = tokenize(text), facts.database.analyzer
+    stems = [analyzer.stem(token) for token in tokens]
     names = facts.names_of(spans_of(stems, _LONGEST_NAME))
     if not names:
         return {}
@@ -39,5 +39,5 @@ def other_names(text: str, facts: FactTable) -> dict[str, list[str]]:
             if key in names and taken.isdisjoint(places):
                 taken.update(places)
                 said = " ".join(tokens[start : start + size])
-                found[said] = [name for name in names[key] if concept_key(name) != key]
+                found[said] = [name for name in names[key] if analyzer.concept_key(name) != key]
     return found

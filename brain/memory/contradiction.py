@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from brain.language import Claim, claims, concept_key, language_of
+from brain.language import Analyzer, Claim, claims, language_of
 from brain.memory.evidence import Evidence, one_line
 from brain.memory.ports import SemanticPort
 from brain.memory.records import FormerFact, SemanticNode
@@ -62,7 +62,7 @@ class Contradiction:
     outdated: frozenset[str] = frozenset()
 
 
-def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradiction]:
+def find_contradictions(pieces: list[Evidence], semantic: SemanticPort, analyzer: Analyzer) -> list[Contradiction]:
     """Return the contradictions among `pieces` and between facts and what else was said of them."""
     stated: dict[str, list[tuple[Claim, Evidence]]] = {}
     for piece in pieces:
@@ -82,7 +82,7 @@ def find_contradictions(pieces: list[Evidence], semantic: SemanticPort) -> list[
                 )
     covered = frozenset[str]().union(*(conflict.keys for conflict in found.values()))
     rivals = [rival for rival in _rivals(pieces, semantic) if not rival.keys <= covered]
-    return [*found.values(), *rivals, *_opposed_relations(pieces)]
+    return [*found.values(), *rivals, *_opposed_relations(pieces, analyzer)]
 
 
 def in_place_of(pieces: list[Evidence], contradictions: list[Contradiction]) -> list[Evidence]:
@@ -129,13 +129,13 @@ def _rivals(pieces: list[Evidence], semantic: SemanticPort) -> list[Contradictio
     ]
 
 
-def _opposed_relations(pieces: list[Evidence]) -> list[Contradiction]:
+def _opposed_relations(pieces: list[Evidence], analyzer: Analyzer) -> list[Contradiction]:
     """Return the concepts that are linked to another one both as like and as unlike."""
     found = []
     for piece in pieces:
         kinds: dict[str, set[str]] = {}
         for relation in piece.item.relations if isinstance(piece.item, SemanticNode) else ():
-            kinds.setdefault(concept_key(relation.target), set()).add(relation.relation_type)
+            kinds.setdefault(analyzer.concept_key(relation.target), set()).add(relation.relation_type)
         for target, types in kinds.items():
             if types & _LIKE and types & _UNLIKE:
                 words = _WORDS[language_of(piece.text)]

@@ -11,7 +11,7 @@ from typing import Any
 from brain.checks import check_choice, check_name, check_names, check_text, check_unit, text_of
 from brain.clock import Clock, timestamp_from
 from brain.config import BrainConfig
-from brain.language import Fact, concept_key, extract_facts, head_noun
+from brain.language import Fact, analyzer_for, extract_facts, head_noun
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
 from brain.memory.records import MODALITIES, Episode, MemoryItem, ModalEvidence, Relation, SemanticNode, check_evidence
 from brain.memory.source_memory import source_type_of
@@ -74,6 +74,7 @@ class Learning:
         self._semantic = semantic
         self._sources = sources
         self._threshold = config.consolidation.IMPORTANCE_TO_SEMANTIC
+        self._analyzer = analyzer_for(config.storage.languages)
 
     def facts_in(self, text: str, importance: float, modality: str) -> list[Fact]:
         """Return what an event states, if events of this importance and modality are searched for facts."""
@@ -89,7 +90,7 @@ class Learning:
             return Learnt()
         known = self._semantic.get_facts([fact.subject for fact in facts])
         derived = self._semantic.derived_from(episode.episode_id)
-        fresh = [fact for fact in facts if concept_key(fact.subject) not in derived]
+        fresh = [fact for fact in facts if self._analyzer.concept_key(fact.subject) not in derived]
         if source_type_of(episode.source) == "inference":
             # What the brain concluded may fill a gap, but it must not confirm what it was concluded from.
             fresh = [fact for fact in fresh if fact.subject not in known]

@@ -25,7 +25,7 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import NotFoundError
-from brain.language import concept_key, content_terms, fold, indexed_terms, is_question, only_asks
+from brain.language import fold, is_question, only_asks
 from brain.memory._rows import fingerprint, from_json, in_batches, to_json
 from brain.memory.decay import law_from
 from brain.memory.episodic_recall import EpisodicRecall
@@ -77,6 +77,7 @@ class EpisodicMemory:
         self._ids = ids or random_ids()
         self._retrieval = settings.retrieval
         self._law = law_from(settings.decay.episodic, settings.decay)
+        self._analyzer = self._database.analyzer
         self._index = TextIndex(self._database, "episode", settings.retrieval)
         self._recall = EpisodicRecall(self._database, self._index, settings.retrieval)
 
@@ -160,7 +161,7 @@ class EpisodicMemory:
             min_importance: only at least so important (0-1).
 
         """
-        wanted = content_terms(check_query("query", query))
+        wanted = self._analyzer.content_terms(check_query("query", query))
         count = check_count("top_n", top_n)
         since = -math.inf
         if last_n_hours is not None:
@@ -201,7 +202,10 @@ class EpisodicMemory:
         return self._episodes(
             f"SELECT {_FOUND} FROM episode_concepts c JOIN episodes e ON e.seq = c.seq"
             " WHERE c.concept_key = ? ORDER BY e.created_at, e.seq LIMIT ?",
-            (concept_key(check_query("concept", concept)), -1 if top_n is None else check_count("top_n", top_n)),
+            (
+                self._analyzer.concept_key(check_query("concept", concept)),
+                -1 if top_n is None else check_count("top_n", top_n),
+            ),
         )
 
     retrieve_by_concept = get_by_concept
@@ -279,7 +283,7 @@ class EpisodicMemory:
 
     def term_counts(self, query: str) -> dict[str, int]:
         """Return in how many episodes each content term of `query` stands."""
-        return self._index.document_counts(content_terms(check_query("query", query)))
+        return self._index.document_counts(self._analyzer.content_terms(check_query("query", query)))
 
     def forgotten_count(self) -> int:
         """Return how many episodes capacity has displaced since this mind began."""
@@ -292,7 +296,7 @@ class EpisodicMemory:
 
     def _write(self, episode: Episode, happened: float, is_consolidated: bool) -> None:
         indexed = " ".join([episode.content, *episode.tags, *episode.concepts])
-        found_terms = indexed_terms(indexed)
+        found_terms = self._analyzer.indexed_terms(indexed)
         with self._database.transaction() as connection:
             seq = self._index.next_document(connection)
             connection.execute(
@@ -308,7 +312,7 @@ class EpisodicMemory:
                 ),
             )  # fmt: skip
             self._index.add(connection, seq, found_terms, seq)
-            for key in {concept_key(concept): None for concept in episode.concepts}:
+            for key in {self._analyzer.concept_key(concept): None for concept in episode.concepts}:
                 connection.execute("INSERT OR IGNORE INTO episode_concepts VALUES (?, ?)", (key, seq))
             excess = len(self) - self.max_episodes
             if excess > 0:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from brain.config import RetrievalConfig
-from brain.language import content_terms, terms
 from brain.memory.activation import Match, spread, worth
 from brain.memory.records import Episode, Recollection
 from brain.memory.storage import MemoryDatabase
@@ -73,8 +72,8 @@ class EpisodicRecall:
             cues: sources that the query names; their names are not searched for.
             times: spans of time that the query names, as (start, end) in Unix seconds.
         """
-        named = {term for cue in cues for term in terms(cue)}
-        words = content_terms(query)
+        named = {term for cue in cues for term in self._database.analyzer.terms(cue)}
+        words = self._database.analyzer.content_terms(query)
         wanted = [word for word in words if word not in named] or words
         scores = self._matching(query, wanted, max(count, self._config.spread_from))
         alone = self._config.time_alone * max(scores.values(), default=1.0)

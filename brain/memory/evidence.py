@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from brain.checks import text_of
-from brain.language import content_terms, language_of, snippet
+from brain.language import DEFAULT_ANALYZER, language_of, snippet
 from brain.memory.records import Episode, MemoryItem, SemanticNode
 
 __all__ = ["Evidence", "EvidenceBundle", "MemorySearchResult", "ScoreParts", "excerpt", "fact_text", "one_line"]
@@ -174,7 +174,7 @@ def fact_text(node: SemanticNode) -> str:
 
 def excerpt(text: str, query: str, width: int = 200) -> str:
     """Return the part of a text where most of the query's words stand together, on one line of `width` characters."""
-    return snippet(text, content_terms(query), width)
+    return snippet(text, DEFAULT_ANALYZER.content_terms(query), width)
 
 
 def one_line(content: object, width: int = 200) -> str:

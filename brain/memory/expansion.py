@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from brain.language import concept_key, content_terms, language_of, terms, tokenize
+from brain.language import Analyzer, language_of, tokenize
 from brain.memory.ports import SemanticPort
 
 __all__ = ["Expansion", "expand"]
@@ -40,12 +40,14 @@ class Expansion:
         paraphrases: the query with one concept under another of its names. They mean what the query means.
         concepts: the known concepts that the query names.
         neighbours: the concepts that the graph adds to them.
+        analyzer: how words are compared.
 
     """
 
     queries: list[str]
     concepts: list[str]
     neighbours: list[str]
+    analyzer: Analyzer
     near_keys: frozenset[str] = frozenset()
     neighbour_keys: tuple[frozenset[str], ...] = ()
     paraphrases: tuple[str, ...] = ()
@@ -55,7 +57,7 @@ class Expansion:
         """Return the queries without those that search for the same words again."""
         by_words: dict[tuple[str, ...], str] = {}
         for query in [*self.queries[:1], *self.paraphrases, *self.queries[1:]]:
-            by_words.setdefault(tuple(sorted(set(content_terms(query)))), query)
+            by_words.setdefault(tuple(sorted(set(self.analyzer.content_terms(query)))), query)
         by_words.pop((), None)
         return list(by_words.values())
 
@@ -68,35 +70,39 @@ class Expansion:
         """Tell whether something about these concepts, with this text, is close in the graph."""
         if not self.near_keys:
             return False
-        if any(concept_key(concept) in self.near_keys for concept in concepts):
+        if any(self.analyzer.concept_key(concept) in self.near_keys for concept in concepts):
             return True
         # That a text contains the query's own words is relevance, not closeness.
-        words = set(terms(text)) if self.neighbour_keys else set()
+        words = set(self.analyzer.terms(text)) if self.neighbour_keys else set()
         return any(words.issuperset(key) for key in self.neighbour_keys)
 
 
-def expand(query: str, goal_type: str, semantic: SemanticPort) -> Expansion:
+def expand(query: str, goal_type: str, semantic: SemanticPort, analyzer: Analyzer) -> Expansion:
     """Widen `query` through the semantic graph as the goal demands.
 
     Answering looks for supporting facts and linked concepts; verifying also for the opposite and for denials;
     exploring takes in everything within two steps; any other goal adds a few direct relations.
     """
     plan = _PLANS.get(goal_type, _DEFAULT_PLAN)
-    concepts = semantic.concepts_in(query)
+    concepts, key_of = semantic.concepts_in(query), analyzer.concept_key
     added: list[str] = []
     for concept in concepts:
         added += semantic.get_related(concept, plan.related, plan.relation_types)
         if plan.depth:
             added += semantic.get_concept_chain(concept, max_depth=plan.depth)
-    own = {concept_key(concept) for concept in concepts}
-    neighbours = list({concept_key(name): name for name in added if concept_key(name) not in own}.values())
+    own = {key_of(concept) for concept in concepts}
+    neighbours = list({key_of(name): name for name in added if key_of(name) not in own}.values())
     doubts = [form.format(query) for form in _NEGATIONS[language_of(query)]] if plan.doubt else []
-    added_keys = [concept_key(name) for name in neighbours]
+    added_keys = [key_of(name) for name in neighbours]
     stems = tuple(frozenset(key.split()) for key in added_keys)
     names = semantic.other_names(query)
-    synonyms = tuple((frozenset(terms(n)), tuple(terms(said))) for said, others in names.items() for n in others)
+    synonyms = tuple(
+        (frozenset(analyzer.terms(name)), tuple(analyzer.terms(said)))
+        for said, others in names.items()
+        for name in others
+    )
     return Expansion(
-        [query, *neighbours, *doubts], concepts, neighbours, frozenset([*own, *added_keys]), stems,
+        [query, *neighbours, *doubts], concepts, neighbours, analyzer, frozenset([*own, *added_keys]), stems,
         _paraphrased(query, names), synonyms,
     )  # fmt: skip
 

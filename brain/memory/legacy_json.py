@@ -23,7 +23,6 @@ from brain.checks import check_amount, check_choice, check_count, check_name, ch
 from brain.clock import Clock, VirtualClock, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, StorageError
-from brain.language import concept_key
 from brain.memory._rows import fingerprint
 from brain.memory.episodic_memory import EpisodicMemory
 from brain.memory.procedural_memory import ProceduralMemory
@@ -222,6 +221,7 @@ class _Import:
     ) -> None:  # fmt: skip
         self.report = ImportReport()
         self._connection, self._files, self._now = connection, files, now
+        self._key_of = database.analyzer.concept_key
         self._as_of = now  # when the file at hand was saved: from then on its values fade
         self._then, self._id = VirtualClock(), ""  # the time and the id that the structures give to the next record
         self._new: set[tuple[str, str]] = set()
@@ -274,7 +274,7 @@ class _Import:
 
     def _nodes_record(self, name: str, raw: _Fields) -> str:
         concept = check_name("concept", raw.get("concept", name), blank=False)
-        former, key = self._semantic.get_facts([concept]).get(concept), concept_key(concept)
+        former, key = self._semantic.get_facts([concept]).get(concept), self._key_of(concept)
         if former is not None and ("nodes", key) not in self._new:
             return "already_there"
         created = raw.time("created_at", raw.time("updated_at", self._as_of))

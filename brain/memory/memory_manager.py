@@ -98,11 +98,12 @@ class MemoryManager:
         embedder: Embedder | None = None,
     ) -> None:
         self._seed = seed
-        self.config = config or BrainConfig()
+        settings = config or BrainConfig()
         self.clock = clock or SystemClock()
         ids = ids or random_ids()
         pressure = pressure or SystemPressure(self.clock)
-        self.database = _database(data_dir, storage_backend, self.config, self.clock)
+        self.database = _database(data_dir, storage_backend, settings, self.clock)
+        self.config = self.database.settled(settings)
         shared: dict[str, Any] = {"database": self.database, "clock": self.clock, "config": self.config}
         self.working = WorkingMemory(working_max_size, clock=self.clock, ids=ids, pressure=pressure, config=self.config)
         self.semantic, self.episodic, self._meaning = _lasting(

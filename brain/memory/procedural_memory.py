@@ -11,7 +11,6 @@ from brain.checks import check_amount, check_count, check_name, check_names, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
-from brain.language import content_terms, indexed_terms
 from brain.memory._rows import from_json, to_json
 from brain.memory.records import Procedure, ProcedureStep
 from brain.memory.storage import MemoryDatabase, opened
@@ -53,6 +52,7 @@ class ProceduralMemory:
             data_path, "procedures", settings.episodic.autosave_every, settings, self._clock
         )
         self._ids = ids or random_ids()
+        self._analyzer = self._database.analyzer
         self._index = TextIndex(self._database, "procedure", settings.retrieval)
 
     def __len__(self) -> int:
@@ -103,7 +103,7 @@ class ProceduralMemory:
             if former:
                 self._index.remove(connection, former)
             doc = self._index.add(
-                connection, seq, indexed_terms(" ".join([name.replace("_", " "), description, *labels]))
+                connection, seq, self._analyzer.indexed_terms(" ".join([name.replace("_", " "), description, *labels]))
             )
             connection.execute("UPDATE procedures SET doc = ? WHERE seq = ?", (doc, seq))
             return self._known(name)
@@ -154,7 +154,7 @@ class ProceduralMemory:
     def search(self, query: str, top_n: int = 5, tags: Iterable[str] | None = None) -> list[Procedure]:
         """Return the procedures that match any word of `query` (and carry all `tags`), best first."""
         labels, count = set(check_names("tags", tags)), check_count("top_n", top_n)
-        wanted = content_terms(check_query("query", query))
+        wanted = self._analyzer.content_terms(check_query("query", query))
         with self._database.reading():
             return self._index.search_until(
                 wanted, count, lambda seqs: self._labelled(seqs, labels), filtered=bool(labels)

@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from brain.config import RetrievalConfig
-from brain.language import STOP_WORDS, only_asks, stem, terms
+from brain.language import Analyzer, only_asks
 from brain.memory.evidence import Evidence
 from brain.memory.source_memory import source_key
 
 __all__ = ["QueryScorer", "sufficiency"]
 
-_EMPTY = frozenset(map(stem, STOP_WORDS))
 _TOGETHER = 3  # pieces that may answer a question between them
 
 
@@ -64,7 +63,9 @@ class QueryScorer:
         return math.fsum(self.weights[term] for term in set(matched)) / self._whole if self._whole else 0.0
 
 
-def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[str], config: RetrievalConfig) -> float:
+def sufficiency(
+    ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[str], config: RetrievalConfig, analyzer: Analyzer
+) -> float:
     """Return how likely it is, 0-1, that a memory which offers this evidence holds an answer to the query.
 
     A logistic function of the relevance of the best piece that states something, of how much of the query the first
@@ -78,17 +79,18 @@ def sufficiency(ranked: Sequence[Evidence], scorer: QueryScorer, cues: Sequence[
         scorer: knows how much each word of the query weighs.
         cues: the sources that the query names.
         config: the coefficients.
+        analyzer: how words are compared.
 
     """
-    named = [frozenset(terms(cue)) for cue in cues]
+    named = [frozenset(analyzer.terms(cue)) for cue in cues]
     sources = {source_key(cue) for cue in cues}
     stating = [
         piece
         for piece in ranked
         if not only_asks(piece.text)  # that the same was asked before answers nothing
-        and (not cues or source_key(piece.source) in sources or _speaks_of(piece, named))
+        and (not cues or source_key(piece.source) in sources or _speaks_of(piece, named, analyzer))
     ]
-    if not stating or (scorer.weights.keys() <= _EMPTY and not _is_named(stating, scorer)):
+    if not stating or (scorer.weights.keys() <= analyzer.empty_terms and not _is_named(stating, scorer)):
         return 0.0
     best = max(piece.relevance for piece in stating)
     together = scorer.covered_by(term for piece in stating[:_TOGETHER] for term in piece.matched)
@@ -104,6 +106,6 @@ def _is_named(pieces: Iterable[Evidence], scorer: QueryScorer) -> bool:
     return any(piece.kind == "semantic" and scorer.weights.keys() >= set(piece.key.split()) for piece in pieces)
 
 
-def _speaks_of(piece: Evidence, named: Iterable[frozenset[str]]) -> bool:
-    said = set(terms(piece.text))
+def _speaks_of(piece: Evidence, named: Iterable[frozenset[str]], analyzer: Analyzer) -> bool:
+    said = set(analyzer.terms(piece.text))
     return any(name <= said for name in named)

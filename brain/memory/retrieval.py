@@ -9,7 +9,7 @@ from typing import Protocol
 from brain.checks import check_choice, check_count, check_text, check_unit
 from brain.clock import Clock, age_seconds
 from brain.config import BrainConfig
-from brain.language import TimeCue, asks_when, concept_key, terms, time_cues
+from brain.language import Analyzer, TimeCue, analyzer_for, asks_when, time_cues
 from brain.memory._candidates import Candidate, from_item, from_node, from_recollection, scales, words_of
 from brain.memory.contradiction import find_contradictions, in_place_of
 from brain.memory.evidence import Evidence, EvidenceBundle, MemorySearchResult, ScoreParts
@@ -85,6 +85,7 @@ class Retrieval:
         self._sources = sources
         self._clock = clock
         self._config = config.retrieval
+        self._analyzer = analyzer_for(config.storage.languages)
 
     def retrieve(
         self,
@@ -145,13 +146,13 @@ class Retrieval:
         if modality_filter is not None:
             check_choice("modality_filter", modality_filter, MODALITIES)
         goal_type = active_goal.goal_type if active_goal else "answer_question"
-        expansion = expand(query, goal_type, self._semantic)
+        expansion = expand(query, goal_type, self._semantic, self._analyzer)
         asked = self._understood(query)
         pool = self._search_broadly(asked, expansion, modality_filter, count)
         kept = [piece for piece in pool if self._passes(piece, expansion, modality_filter, time_sensitive)]
         # Every statement is compared with every other: only the most active are worth that.
         foremost = sorted(kept, key=lambda piece: -piece.activation)[: self._config.compared]
-        contradictions = find_contradictions(foremost, self._semantic)
+        contradictions = find_contradictions(foremost, self._semantic, self._analyzer)
         disputed = {key for found in contradictions for key in found.keys} if goal_type == "verify_claim" else set()
         outdated = {key for found in contradictions for key in found.outdated}
         settled = goal_type in _SETTLED and not time_sensitive
@@ -166,7 +167,8 @@ class Retrieval:
             kept,
             ranked,
             explained,
-            sufficiency(ranked, asked.scorer, asked.cues, self._config),
+            self._analyzer,
+            sufficiency(ranked, asked.scorer, asked.cues, self._config, self._analyzer),
         )
 
     def _understood(self, query: str) -> _Question:
@@ -175,7 +177,7 @@ class Retrieval:
         for term, count in self._semantic.term_counts(query).items():
             counts[term] += count
         # Words of a date that stand in no text ask for the time at which something was told.
-        dated = {term for cue in times for term in terms(cue.phrase)}
+        dated = {term for cue in times for term in self._analyzer.terms(cue.phrase)}
         counts = {term: count for term, count in counts.items() if count or term not in dated}
         total = len(self._episodic) + len(self._semantic)
         scorer = QueryScorer(counts, total, self._config, [cue.phrase for cue in times])
@@ -200,9 +202,11 @@ class Retrieval:
             pieces = [from_recollection(each, phrase) for each in recalled if meant or not each.hop]
             # A concept that is only linked to says nothing yet.
             near = meaning.facts.resembling(phrase, self._config.semantic_candidates) if meaning else []
-            pieces += [from_node(each.node, phrase, each.similarity) for each in near if each.node.description]
+            pieces += [
+                from_node(each.node, phrase, self._analyzer, each.similarity) for each in near if each.node.description
+            ]
             nodes = self._semantic.search(phrase, top_n=self._config.semantic_candidates)
-            pieces += [from_node(node, phrase) for node in nodes if node.description]
+            pieces += [from_node(node, phrase, self._analyzer) for node in nodes if node.description]
             pieces += [
                 from_item(i, phrase) for i in self._working.search(phrase, modality, self._config.working_candidates)
             ]
@@ -224,7 +228,7 @@ class Retrieval:
         """Turn candidates into evidence by giving them trust, relevance and activation."""
         trust = self._sources.trust_of(sorted({piece.source for piece in pool}))
         scorer = asked.scorer
-        words = [words_of(piece, asked.times) for piece in pool]
+        words = [words_of(piece, asked.times, self._analyzer) for piece in pool]
         literal = self._relevant(scorer, words, pool)
         covered = literal
         if expansion.synonyms:
@@ -312,11 +316,12 @@ def _bundle(
     kept: list[Evidence],
     ranked: list[Evidence],
     contradictions: list[str],
+    analyzer: Analyzer,
     sufficient: float,
 ) -> EvidenceBundle:
     records = [piece.item for piece in ranked]
     named = [concept for piece in ranked for concept in piece.concepts]
-    by_key = {concept_key(concept): concept for concept in reversed([*expansion.concepts, *named])}
+    by_key = {analyzer.concept_key(concept): concept for concept in reversed([*expansion.concepts, *named])}
     return EvidenceBundle(
         query=query,
         expanded_queries=expansion.queries,

@@ -263,5 +263,11 @@ END;
 """
 )
 
-MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES), _V2, _V3)
+_V4 = """
+CREATE TABLE languages (
+    name TEXT PRIMARY KEY
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES), _V2, _V3, _V4)
 SCHEMA_VERSION = len(MIGRATIONS)

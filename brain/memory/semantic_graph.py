@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from brain.checks import check_choice, check_name, check_unit
 from brain.errors import InvalidInputError
-from brain.language import concept_key
 from brain.memory.records import Relation
 from brain.memory.storage import MemoryDatabase
 
@@ -51,10 +50,11 @@ class SemanticGraph:
             taught_by: fingerprint of the statement that they follow from, 0 if they were given directly.
 
         """
+        key_of = self._database.analyzer.concept_key
         for relation in relations:
             target = check_name("relation target", relation.target, blank=False)
             kind = check_choice("relation_type", relation.relation_type, RELATION_TYPES)
-            weight, target_key = check_unit("relation weight", relation.weight), resolve(concept_key(target))
+            weight, target_key = check_unit("relation weight", relation.weight), resolve(key_of(target))
             if target_key == source_key:
                 raise InvalidInputError(f"a concept cannot be related to itself: {target!r}")
             connection.execute(

@@ -14,7 +14,6 @@ from brain.checks import check_choice, check_count, check_name, check_names, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp, timestamp_from
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError, NotFoundError
-from brain.language import concept_key, content_terms, indexed_terms, terms
 from brain.memory._facts import FactTable, NodeRow, Statement
 from brain.memory._naming import other_names, spans_of
 from brain.memory._rows import drained
@@ -58,6 +57,7 @@ class SemanticMemory:
         law = law_from(settings.decay.semantic, settings.decay)
         self._fading = Fading(self._database, "semantic_decay", self._clock, law)
         self._graph = SemanticGraph(self._database)
+        self._analyzer = self._database.analyzer
         self._facts = FactTable(self._database, self._graph)
         self._index = TextIndex(self._database, "node", settings.retrieval)
         self._looked_up: deque[str] = deque()  # appending is atomic: no look-up of any thread is lost
@@ -112,8 +112,9 @@ class SemanticMemory:
                 row = self._facts.merge(connection, row, statement, now, self.config.confirm_step, supersede)
             row = row.labelled(labels, weight, weight >= self.config.protect_threshold)
             seq = self._facts.write(connection, row)
-            if row.says(statement):
-                self._graph.link(connection, key, links, self._facts.resolve, now=now, taught_by=statement.print)
+            if row.says(statement, self._analyzer):
+                taught_by = statement.print(self._analyzer)
+                self._graph.link(connection, key, links, self._facts.resolve, now=now, taught_by=taught_by)
             self._reindex(key, seq)
             if len(self) > self.max_nodes:
                 self._facts.displace(connection, self._fading, len(self) - self.max_nodes, key)
@@ -144,7 +145,7 @@ class SemanticMemory:
             min_confidence: only what is still believed so much now (0-1).
             min_importance: only at least so important (0-1).
         """
-        wanted, count = content_terms(check_query("query", query)), check_count("top_n", top_n)
+        wanted, count = self._analyzer.content_terms(check_query("query", query)), check_count("top_n", top_n)
         least = check_unit("min_confidence", min_confidence), check_unit("min_importance", min_importance)
         with self._database.reading():
             bound, worth = self._fading.bound(least[0]), self._fading.at_once()
@@ -188,7 +189,7 @@ class SemanticMemory:
         with self._database.transaction() as connection:
             key = self._key(concept)
             self._known_row(key)
-            alias_key = concept_key(check_name("alias", alias, blank=False))
+            alias_key = self._analyzer.concept_key(check_name("alias", alias, blank=False))
             if alias_key != key and self._facts.row(alias_key) is not None:
                 raise InvalidInputError(f"{alias!r} is a concept of its own; delete it before making it an alias")
             former = self._facts.resolve(alias_key)
@@ -225,15 +226,13 @@ class SemanticMemory:
 
     def derived_from(self, origin: str) -> list[str]:
         """Return the keys of the concepts about which facts were derived from an episode."""
-        rows = self._database.rows(
-            "SELECT concept_key FROM fact_origins WHERE origin = ? ORDER BY concept_key",
-            (check_query("origin", origin),),
-        )
+        sql = "SELECT concept_key FROM fact_origins WHERE origin = ? ORDER BY concept_key"
+        rows = self._database.rows(sql, (check_query("origin", origin),))
         return [row[0] for row in rows]
 
     def concepts_in(self, text: str, limit: int = 5) -> list[str]:
         """Return the known concepts that `text` names, longest name first, in order of appearance."""
-        spans = spans_of(terms(check_query("text", text)), _LONGEST_CONCEPT)
+        spans = spans_of(self._analyzer.terms(check_query("text", text)), _LONGEST_CONCEPT)
         known = self._facts.named(spans)
         return list(dict.fromkeys(known[span] for span in spans if span in known))[:limit]
 
@@ -281,7 +280,8 @@ class SemanticMemory:
 
     def get_histories(self, concepts: list[str]) -> dict[str, list[FormerFact]]:
         """Return `get_history` of several concepts at once; those without a history are left out."""
-        keys = {concept: concept_key(check_query("concept", concept)) for concept in dict.fromkeys(concepts)}
+        key_of = self._analyzer.concept_key
+        keys = {concept: key_of(check_query("concept", concept)) for concept in dict.fromkeys(concepts)}
         known = self._facts.resolved(list(keys.values()))
         with_history = self._facts.with_history(list(known.values()))
         return {concept: self.get_history(concept) for concept, key in keys.items() if known[key] in with_history}
@@ -299,8 +299,7 @@ class SemanticMemory:
     def get_strongest(self, top_n: int = 10) -> list[SemanticNode]:
         """Return the facts believed most, strongest first."""
         count = check_count("top_n", top_n)
-        limit = count if self._fading.is_ticked else -1
-        rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (limit,))
+        rows = self._facts.rows("ORDER BY n.strength DESC, n.seq LIMIT ?", (count if self._fading.is_ticked else -1,))
         worth = self._fading.at_once()
         if not self._fading.is_ticked:
             rows.sort(key=lambda row: row.believed_by(worth), reverse=True)
@@ -338,7 +337,7 @@ class SemanticMemory:
 
     def term_counts(self, query: str) -> dict[str, int]:
         """Return in how many nodes each content term of `query` stands."""
-        return self._index.document_counts(content_terms(check_query("query", query)))
+        return self._index.document_counts(self._analyzer.content_terms(check_query("query", query)))
 
     def save(self) -> None:
         """Write the access counts, which reads only collect, and tidy the index and the file."""
@@ -364,7 +363,7 @@ class SemanticMemory:
 
     def _key(self, concept: str) -> str:
         """Return under which key a concept is filed, whatever it is called here."""
-        return self._facts.resolve(concept_key(check_query("concept", concept)))
+        return self._facts.resolve(self._analyzer.concept_key(check_query("concept", concept)))
 
     def _believe(self, concept: str, step: float) -> SemanticNode:
         with self._database.transaction() as connection:
@@ -381,12 +380,12 @@ class SemanticMemory:
 
     def _reindex(self, key: str, seq: int) -> None:
         row = self._known_row(key)
-        names = [row.concept, *self._facts.aliases(key)]
+        text = " ".join([row.concept, *self._facts.aliases(key), row.description, *row.tags])
         with self._database.transaction() as connection:
             former = connection.execute("SELECT doc FROM semantic_nodes WHERE seq = ?", (seq,)).fetchone()[0]
             if former:
                 self._index.remove(connection, former)
-            doc = self._index.add(connection, seq, indexed_terms(" ".join([*names, row.description, *row.tags])))
+            doc = self._index.add(connection, seq, self._analyzer.indexed_terms(text))
             connection.execute("UPDATE semantic_nodes SET doc = ? WHERE seq = ?", (doc, seq))
 
     def _node(self, row: NodeRow) -> SemanticNode:

@@ -17,7 +17,6 @@ from brain.checks import check_choice, check_count, check_name, check_query, che
 from brain.clock import Clock, SystemClock, iso_from_timestamp
 from brain.config import BrainConfig
 from brain.errors import InvalidInputError
-from brain.language import concept_key, terms
 from brain.memory._rows import drained, from_json, to_json
 from brain.memory.decay import Fading, law_from
 from brain.memory.records import SourceRecord
@@ -134,7 +133,7 @@ class SourceMemory:
                     now,
                     now,
                     now,
-                    concept_key(key),
+                    self._database.analyzer.concept_key(key),
                 ),
             ).fetchone()
             if not details:
@@ -222,7 +221,7 @@ class SourceMemory:
 
     def named_in(self, text: str) -> list[str]:
         """Return the known sources that `text` names in any inflection, such as people who are asked about."""
-        words = terms(check_query("text", text))
+        words = self._database.analyzer.terms(check_query("text", text))
         keys = {" ".join(words[i : i + n]) for n in range(1, _LONGEST_NAME + 1) for i in range(len(words) - n + 1)}
         rows = self._database.rows(
             "SELECT source_id FROM sources WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY source_id",

@@ -15,12 +15,14 @@ import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from brain.clock import Clock
 from brain.config import BrainConfig, StorageConfig
-from brain.errors import ClosedError, StorageError
+from brain.errors import ClosedError, ConfigError, StorageError
+from brain.language import Analyzer, analyzer_for
 from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
 
 __all__ = ["Keeper", "MemoryDatabase", "opened"]
@@ -58,7 +60,11 @@ class MemoryDatabase:
         config: durability and patience.
 
     Raises:
-        StorageError: if the file cannot be made, is not a mind, or was written by a newer version.
+        StorageError: if the file cannot be made, is not a mind, was written by a newer version, or compares words in
+            other languages than the configuration asks for.
+
+    Attributes:
+        analyzer: how this mind compares words.
 
     """
 
@@ -78,7 +84,8 @@ class MemoryDatabase:
         try:
             self._refuse_strangers()
             with self.transaction() as connection:
-                _migrate(connection, self.path)
+                former = _migrate(connection, self.path)
+                self.analyzer = _analyzer_of(connection, self.config.languages, self.path, is_new=not former)
         except BaseException:
             self.close()
             raise
@@ -151,6 +158,10 @@ class MemoryDatabase:
         """Return the first row of a query, or None."""
         found = self.rows(sql, parameters)
         return found[0] if found else None
+
+    def settled(self, config: BrainConfig) -> BrainConfig:
+        """Return the configuration with the languages of this mind."""
+        return replace(config, storage=replace(config.storage, languages=self.analyzer.languages))
 
     def state(self, key: str) -> float:
         """Return a number from `consolidation_state` (0.0 if it was never set)."""
@@ -295,14 +306,33 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
             return
 
 
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring the file to this version's schema, inside the caller's transaction."""
+def _migrate(connection: sqlite3.Connection, path: Path) -> int:
+    """Bring the file to this version's schema, inside the caller's transaction; return the version that it had."""
     connection.execute(_SETUP_TABLE)
     version = _check_version(connection, path)
     for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
         for statement in _statements(script):
             connection.execute(statement)
         connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+    return version
+
+
+def _analyzer_of(connection: sqlite3.Connection, wanted: tuple[str, ...], path: Path, *, is_new: bool) -> Analyzer:
+    """Return how a mind compares words: what it has stored can only be found in the way in which it was filed."""
+    languages = [row[0] for row in connection.execute("SELECT name FROM languages")]
+    if not languages:
+        languages = list(analyzer_for(wanted if is_new else ()).languages)
+        connection.executemany("INSERT INTO languages VALUES (?)", [(language,) for language in languages])
+    try:
+        analyzer = analyzer_for(languages)
+    except ConfigError as error:
+        raise StorageError(f"{path} compares words in a language that is not known here: {error}") from error
+    if wanted and analyzer_for(wanted) is not analyzer:
+        raise StorageError(
+            f"{path} was made for {', '.join(analyzer.languages)}, and storage.languages asks for"
+            f" {', '.join(wanted)}; leave the setting out, or make a new mind and store everything again"
+        )
+    return analyzer
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> int:

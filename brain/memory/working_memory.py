@@ -26,7 +26,7 @@ from brain.checks import (
 from brain.clock import Clock, SystemClock, age_seconds, timestamp_from
 from brain.config import BrainConfig, WorkingConfig
 from brain.errors import NotFoundError
-from brain.language import content_terms, indexed_terms
+from brain.language import analyzer_for
 from brain.memory.records import MODALITIES, MemoryItem
 from brain.pressure import Pressure, SystemPressure
 
@@ -78,6 +78,7 @@ class WorkingMemory:
         self.config = settings.working
         self.max_size = self.config.max_size if max_size is None else check_count("max_size", max_size, 2)
         self.max_protected = max(5, self.max_size // 4)
+        self._analyzer = analyzer_for(settings.storage.languages)
         self._max_chars = settings.episodic.max_content_chars
         self._clock = clock or SystemClock()
         self._ids = ids or random_ids()
@@ -147,7 +148,7 @@ class WorkingMemory:
 
         Counts as an access to each.
         """
-        wanted = set(content_terms(check_query("query", query)))
+        wanted = set(self._analyzer.content_terms(check_query("query", query)))
         least = check_unit("min_importance", min_importance)
         with self._lock:
             scored = [
@@ -272,7 +273,7 @@ class WorkingMemory:
         words = self._words.get(item.item_id)
         if words is None:
             text = " ".join([text_of(item.content), *item.tags, *item.concepts])
-            words = self._words[item.item_id] = frozenset(indexed_terms(text))
+            words = self._words[item.item_id] = frozenset(self._analyzer.indexed_terms(text))
         return words
 
     def _forget(self, item: MemoryItem) -> None:

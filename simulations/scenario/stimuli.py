@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from brain.errors import InvalidInputError
-from brain.language import concept_key, extract_facts
+from brain.language import DEFAULT_ANALYZER, extract_facts
 
 __all__ = ["KINDS", "LANGUAGES", "Stimuli", "Stimulus", "words_in"]
 
@@ -118,7 +118,7 @@ class Stimuli:
             name: str = pick(parts["onsets"]) + pick(parts["vowels"]) + middle + pick(parts["codas"])
             tried += 1
             # Made-up words that share a stem would be one concept; some are words after all, such as "began".
-            key = concept_key(name)
+            key = DEFAULT_ANALYZER.concept_key(name)
             trial = parts["fact"].format(subject=name.capitalize(), description=parts["trial"])
             if key not in self._used and [fact.subject for fact in extract_facts(trial)] == [name.capitalize()]:
                 self._used.add(key)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from brain.chance import seeded_ids
 from brain.clock import VirtualClock
 from brain.config import BrainConfig
-from brain.language import terms
+from brain.language import DEFAULT_ANALYZER
 from brain.memory import MemoryManager
 from brain.pressure import FixedPressure
 
@@ -43,14 +43,14 @@ class Thesaurus:
     asked: list[list[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._by_stem = {terms(word)[0]: meaning for word, meaning in self.meanings.items()}
+        self._by_stem = {DEFAULT_ANALYZER.terms(word)[0]: meaning for word, meaning in self.meanings.items()}
 
     def encode(self, texts: list[str]) -> npt.NDArray[np.float32]:
         self.asked.append(list(texts))
         return np.array([self._sum(text) for text in texts], dtype=np.float32).reshape(len(texts), self.dimensions)
 
     def _sum(self, text: str) -> npt.NDArray[np.float64]:
-        words = terms(text)
+        words = DEFAULT_ANALYZER.terms(text)
         shared = [3 * direction(self._by_stem[word], self.dimensions) for word in words if word in self._by_stem]
         return np.sum([np.zeros(self.dimensions), *shared, *(direction(w, self.dimensions) for w in words)], axis=0)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,6 @@ from brain.errors import EmbeddingError
 from brain.memory import MemoryDatabase, MemoryManager
 from brain.memory._nearest import Codes, cosines
 from brain.memory.embedding import Encoder
-from brain.memory.schema import MIGRATIONS
 from brain.memory.vectors import VectorTable
 
 
@@ -330,15 +331,17 @@ def test_threads_may_store_and_search_together(mind: MemoryManager) -> None:
     assert len(owners(mind.database)) == 45
 
 
-def test_a_mind_of_the_schema_before_vectors_gets_them(
-    tmp_path: Path, thesaurus: Thesaurus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as before:
-        before.setattr("brain.memory.storage.MIGRATIONS", MIGRATIONS[:2])
-        before.setattr("brain.memory.storage.SCHEMA_VERSION", 2)
-        with new_mind(tmp_path) as old:
-            old.store("Наш пёс спит")
-            assert not old.database.rows("SELECT 1 FROM sqlite_master WHERE name = 'episode_vectors'")
+def test_a_mind_of_the_schema_before_vectors_gets_them(tmp_path: Path, thesaurus: Thesaurus) -> None:
+    with new_mind(tmp_path) as old:
+        old.store("Наш пёс спит")
+    with closing(sqlite3.connect(tmp_path / "memory.db", isolation_level=None)) as file:
+        triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%vector%'"
+        for (trigger,) in file.execute(triggers).fetchall():
+            file.execute(f"DROP TRIGGER {trigger}")
+        for table in ("episode_vectors", "node_vectors", "embedding_models", "languages"):
+            file.execute(f"DROP TABLE {table}")
+        file.execute("DELETE FROM consolidation_state WHERE key LIKE '%vectors'")
+        file.execute("DELETE FROM schema_version WHERE version > 2")
     with new_mind(tmp_path, embedder=thesaurus) as mind:
         assert mind.backfill() == 1
         assert [episode.content for episode in mind.retrieve("собака").episodic] == ["Наш пёс спит"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.language import Claim, claims, concept_key
+from brain.language import DEFAULT_ANALYZER, Claim, claims
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=200)
 VOCABULARY = """
@@ -147,7 +147,11 @@ def test_more_detail_agrees_but_less_does_not():
 )
 def test_parts_of_a_claim(text, subject, predicate, thing):
     claim = _only(text)
-    assert (claim.subject, claim.predicate, claim.object) == (concept_key(subject), predicate, concept_key(thing))
+    assert (claim.subject, claim.predicate, claim.object) == (
+        DEFAULT_ANALYZER.concept_key(subject),
+        predicate,
+        DEFAULT_ANALYZER.concept_key(thing),
+    )
 
 
 def test_several_clauses_give_several_claims_in_order():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.language import concept_key, stem, tokenize
+from brain.language import DEFAULT_ANALYZER, tokenize
 
 PARADIGMS = """
 память памяти памятью памятей
@@ -99,21 +99,21 @@ APART = """
 
 @pytest.mark.parametrize("forms", PARADIGMS)
 def test_the_forms_of_a_word_share_a_stem(forms: str) -> None:
-    assert len({concept_key(form) for form in forms.split()}) == 1
+    assert len({DEFAULT_ANALYZER.concept_key(form) for form in forms.split()}) == 1
 
 
 @pytest.mark.parametrize("pair", APART)
 def test_other_words_have_another_stem(pair: str) -> None:
-    one, other = map(concept_key, pair.split())
+    one, other = map(DEFAULT_ANALYZER.concept_key, pair.split())
     assert one != other
 
 
 @pytest.mark.parametrize("token", ["ии", "ос", "я", "ж"])
 def test_what_is_too_short_to_inflect_stays(token: str) -> None:
-    assert stem(token) == token
+    assert DEFAULT_ANALYZER.stem(token) == token
 
 
 @given(st.text(st.sampled_from("абвгдежзийклмнопрстуфхцчшщъыьэюя"), min_size=1, max_size=14))
 def test_a_stem_is_never_empty_and_a_token_by_itself(word: str) -> None:
-    assert stem(word)
-    assert tokenize(stem(word)) == [stem(word)]
+    assert DEFAULT_ANALYZER.stem(word)
+    assert tokenize(DEFAULT_ANALYZER.stem(word)) == [DEFAULT_ANALYZER.stem(word)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +14,7 @@ from actors import BrainSystem
 from actors.errors import StructureFailedError
 from brain import BrainConfig, VirtualClock
 from brain.errors import InvalidInputError
-from brain.memory import EpisodicMemory, MemoryDatabase
+from brain.memory import EpisodicMemory
 from brain.memory.schema import MIGRATIONS
 
 Runtime = Literal["deterministic", "threads"]
@@ -81,12 +83,13 @@ def test_a_brain_sleeps(tmp_path: Path) -> None:
         assert again.memory.activation_of("нейрон") == pytest.approx(awake[True])
 
 
-def test_an_older_mind_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as past:
-        past.setattr("brain.memory.storage.MIGRATIONS", MIGRATIONS[:1])
-        past.setattr("brain.memory.storage.SCHEMA_VERSION", 1)
-        MemoryDatabase(tmp_path / "memory.db").close()
+def test_an_older_mind_is_opened(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "memory.db")) as older:
+        older.executescript("CREATE TABLE schema_version (version INTEGER PRIMARY KEY);" + MIGRATIONS[0])
+        older.execute("INSERT INTO schema_version VALUES (1)")
+        older.commit()
     with BrainSystem.start(tmp_path) as brain:
+        assert brain.config.storage.languages == ("english", "russian")
         brain.perceive("нейрон", session_id="s")
         brain.sleep(hours=1)
         assert brain.memory.free_recall("s").studied == 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brain.errors import InvalidInputError
-from brain.language import concept_key, content_terms, extract_facts
+from brain.language import DEFAULT_ANALYZER, extract_facts
 from simulations.scenario.stimuli import KINDS, LANGUAGES, Stimuli, words_in
 
 
@@ -29,7 +29,7 @@ def test_facts_are_read_as_they_were_meant(seed: int, language: str) -> None:
         assert stimulus.subject in stimulus.cue
     assert [each.subject for each in first] == [each.subject for each in second]
     assert all(a.target != b.target for a, b in zip(first, second, strict=True))
-    assert len({concept_key(stimulus.subject) for stimulus in first}) == 20
+    assert len({DEFAULT_ANALYZER.concept_key(stimulus.subject) for stimulus in first}) == 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,11 +37,11 @@ def test_words_are_enough_and_differ_in_their_stems(language: str) -> None:
     stimuli = Stimuli(1)
     words = [stimulus.text for stimulus in stimuli.make("words", words_in(language), language)]
     assert len(words) >= 100
-    assert len({tuple(content_terms(word)) for word in words}) == len(words)
+    assert len({tuple(DEFAULT_ANALYZER.content_terms(word)) for word in words}) == len(words)
     with pytest.raises(InvalidInputError, match=r"1 .* words are asked for, and 0 are left"):
         stimuli.make("words", 1, language)
 
 
 def test_many_names_stay_apart() -> None:
     made = Stimuli(2).make("facts", 3000, "ru")
-    assert len({concept_key(stimulus.subject) for stimulus in made}) == 3000
+    assert len({DEFAULT_ANALYZER.concept_key(stimulus.subject) for stimulus in made}) == 3000

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from brain.config import RecallConfig
-from brain.language import concept_key, fold
+from brain.language import Analyzer, fold
 from brain.memory.ports import SemanticPort
 from brain.memory.recall.strength import Array
 from brain.memory.recall.weighing import Item
@@ -58,20 +58,22 @@ class Associations:
     Args:
         semantic: the graph.
         config: the parameters.
+        analyzer: how words are compared.
     """
 
-    def __init__(self, semantic: SemanticPort, config: RecallConfig) -> None:
+    def __init__(self, semantic: SemanticPort, config: RecallConfig, analyzer: Analyzer) -> None:
         self._semantic = semantic
+        self._analyzer = analyzer
         self._config = config
 
     def around(self, items: Sequence[Item], strengths: Array) -> Linked:
         """Return how items of these strengths are linked, and to what else."""
-        places = {concept_key(item.content): place for place, item in enumerate(items)}
+        places = {self._analyzer.concept_key(item.content): place for place, item in enumerate(items)}
         intruders: list[Item] = []
         starts, ends, passed = list[int](), list[int](), list[float]()
         for start, linked in enumerate(self._links(items)):
             for name, weight in linked.items():
-                key = concept_key(name)
+                key = self._analyzer.concept_key(name)
                 if key not in places:
                     places[key] = len(items) + len(intruders)
                     intruders.append(Item(fold(name), name, -1))
@@ -85,12 +87,12 @@ class Associations:
 
     def familiarity(self, content: str, items: Sequence[Item], strengths: Array) -> float:
         """Return the strength that reaches a content from the items linked to it."""
-        key = concept_key(content)
+        key = self._analyzer.concept_key(content)
         return self._config.association * sum(
             float(strengths[start]) * weight / len(linked)
             for start, linked in enumerate(self._links(items))
             for name, weight in linked.items()
-            if concept_key(name) == key
+            if self._analyzer.concept_key(name) == key
         )
 
     def _links(self, items: Sequence[Item]) -> list[dict[str, float]]:

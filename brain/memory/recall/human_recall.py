@@ -15,7 +15,7 @@ import numpy as np
 from brain.checks import check_amount, check_name, check_query, text_of
 from brain.clock import Clock
 from brain.config import BrainConfig
-from brain.language import content_terms, fold, terms
+from brain.language import analyzer_for, fold
 from brain.memory.ports import EpisodicPort, SemanticPort, SourcePort, WorkingPort
 from brain.memory.recall.association import Associations, Linked
 from brain.memory.recall.choice import drawn, latencies, luce, stopping
@@ -53,7 +53,8 @@ class HumanRecall:
         self._config = config.recall
         self._generator = generator
         self._weighing = Weighing(traces, sources, clock, config.recall)
-        self._associations = Associations(semantic, config.recall)
+        self._analyzer = analyzer_for(config.storage.languages)
+        self._associations = Associations(semantic, config.recall, self._analyzer)
 
     def free_recall(self, session_id: str, *, seconds: float | None = None) -> FreeRecall:
         """Say what comes to mind of a session, in the order in which it comes, until nothing more does.
@@ -128,7 +129,11 @@ class HumanRecall:
         """
         config = self._config
         items, active = self._cued(check_query("probe", probe), session_id)
-        spread = self._spread([set(terms(probe))], content_terms(probe), [set(terms(item.content)) for item in items])
+        spread = self._spread(
+            [set(self._analyzer.terms(probe))],
+            self._analyzer.content_terms(probe),
+            [set(self._analyzer.terms(item.content)) for item in items],
+        )
         activation = float(np.log(self._strength(probe, session_id) + config.background) + spread[0])
         chance = 1.0 / (1.0 + math.exp((config.recognition_threshold - activation) / config.recognition_noise))
         accepted = bool(self._generator.random() < chance)
@@ -179,14 +184,14 @@ class HumanRecall:
 
     def _cued(self, cue: str, session_id: str) -> tuple[list[Item], Array]:
         """Return what shares words with a cue, and how active it is given the cue."""
-        wanted = content_terms(cue)
+        wanted = self._analyzer.content_terms(cue)
         encounters = self._traces.with_terms(wanted, self._config.candidates)
         if session_id:
             encounters = [encounter for encounter in encounters if encounter.session_id == session_id]
         items = items_of(encounters)
         if not items:
             return [], np.zeros(0)
-        words = [set(terms(item.content)) for item in items]
+        words = [set(self._analyzer.terms(item.content)) for item in items]
         strength = (
             self._weighing.strengths(items)
             + held(self._newer(items, session_id), self._config)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.language import STOP_WORDS, concept_key, content_terms, fold, language_of, stem, terms, tokenize
+from brain.language import DEFAULT_ANALYZER, fold, language_of, tokenize
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=80)
 
@@ -34,16 +34,16 @@ ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=80
     ],
 )
 def test_forms_of_a_word_share_a_stem(forms):
-    assert len(set(terms(forms))) == 1
+    assert len(set(DEFAULT_ANALYZER.terms(forms))) == 1
 
 
 @pytest.mark.parametrize("token", ["1.5.0", "20.04", "gpt4", "c++", "東京", "αλφα", "", "x" * 2000])
 def test_what_has_no_inflection_stays(token):
-    assert stem(token) == token
+    assert DEFAULT_ANALYZER.stem(token) == token
 
 
 def test_terms_keep_order_and_repetition():
-    assert terms("Cells and cells of Neurons") == ["cell", "and", "cell", "of", "neuron"]
+    assert DEFAULT_ANALYZER.terms("Cells and cells of Neurons") == ["cell", "and", "cell", "of", "neuron"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_terms_keep_order_and_repetition():
     ],
 )
 def test_content_terms(text, content):
-    assert content_terms(text) == content
+    assert DEFAULT_ANALYZER.content_terms(text) == content
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_content_terms(text, content):
     ],
 )
 def test_spellings_of_a_concept_share_a_key(one, other):
-    assert concept_key(one) == concept_key(other)
+    assert DEFAULT_ANALYZER.concept_key(one) == DEFAULT_ANALYZER.concept_key(other)
 
 
 @pytest.mark.parametrize(
@@ -96,46 +96,48 @@ def test_spellings_of_a_concept_share_a_key(one, other):
     ],
 )
 def test_different_concepts_have_different_keys(one, other):
-    assert concept_key(one) != concept_key(other)
+    assert DEFAULT_ANALYZER.concept_key(one) != DEFAULT_ANALYZER.concept_key(other)
 
 
 def test_a_concept_without_words_keeps_its_signs():
-    assert concept_key(" 🙂 ") == "🙂"
-    assert concept_key("  ") == ""
+    assert DEFAULT_ANALYZER.concept_key(" 🙂 ") == "🙂"
+    assert DEFAULT_ANALYZER.concept_key("  ") == ""
 
 
 @given(ANY_TEXT)
 def test_terms_never_fail_and_match_tokens(text):
-    assert terms(text) == [stem(token) for token in tokenize(text)]
-    assert set(content_terms(text)) <= set(terms(text))
-    assert bool(content_terms(text)) == bool(terms(text))
+    assert DEFAULT_ANALYZER.terms(text) == [DEFAULT_ANALYZER.stem(token) for token in tokenize(text)]
+    assert set(DEFAULT_ANALYZER.content_terms(text)) <= set(DEFAULT_ANALYZER.terms(text))
+    assert bool(DEFAULT_ANALYZER.content_terms(text)) == bool(DEFAULT_ANALYZER.terms(text))
 
 
 @given(st.text(st.characters(codec="utf-8", categories=["Lu", "Ll", "Zs", "Nd"]), max_size=40))
 def test_a_key_does_not_depend_on_case(text):
-    assert concept_key(text) == concept_key(fold(text))
+    assert DEFAULT_ANALYZER.concept_key(text) == DEFAULT_ANALYZER.concept_key(fold(text))
     if text.isascii():
-        assert concept_key(text.upper()) == concept_key(text.lower())
+        assert DEFAULT_ANALYZER.concept_key(text.upper()) == DEFAULT_ANALYZER.concept_key(text.lower())
 
 
 @given(ANY_TEXT)
 def test_a_key_ignores_a_leading_article(text):
     if tokenize(text) and text[0].isalnum():
-        assert concept_key(f"The {text}") == concept_key(text)
+        assert DEFAULT_ANALYZER.concept_key(f"The {text}") == DEFAULT_ANALYZER.concept_key(text)
 
 
 def test_threads_agree_on_stems():
     words = [f"{word}{ending}" for word in ("нейрон", "синапс", "гормон") for ending in ("ами", "ы", "ов", "ах")]
     words += [f"{word}{ending}" for word in ("walk", "learn", "signal") for ending in ("ing", "ed", "s")]
     with ThreadPoolExecutor(8) as pool:
-        results = list(pool.map(lambda _: [terms(f"{word} {i}")[0] for i, word in enumerate(words)], range(64)))
+        results = list(
+            pool.map(lambda _: [DEFAULT_ANALYZER.terms(f"{word} {i}")[0] for i, word in enumerate(words)], range(64))
+        )
     assert all(result == results[0] for result in results)
 
 
 def test_stop_words_are_folded_tokens():
-    assert all(tokenize(word) == [word] for word in STOP_WORDS)
-    assert {"what", "что", "the", "не", "dont"} <= STOP_WORDS
-    assert STOP_WORDS.isdisjoint({"neuron", "нейрон", "c", "like"})
+    assert all(tokenize(word) == [word] for word in DEFAULT_ANALYZER.stop_words)
+    assert {"what", "что", "the", "не", "dont"} <= DEFAULT_ANALYZER.stop_words
+    assert DEFAULT_ANALYZER.stop_words.isdisjoint({"neuron", "нейрон", "c", "like"})
 
 
 @pytest.mark.parametrize(
