@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -28,7 +28,8 @@ from brain.memory.schema import MIGRATIONS, SCHEMA_VERSION
 __all__ = ["Keeper", "MemoryDatabase", "opened"]
 
 _CACHE_KIB = 32_768
-_JOURNAL_PAGES = 4_000
+_PAGE_BYTES = 2_048  # a store changes some ten pages, and each goes whole into the journal: 20 us less than with 4,096
+_JOURNAL_PAGES = 8_000
 _SETUP_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
 
 
@@ -90,8 +91,7 @@ class MemoryDatabase:
             self.close()
             raise
 
-    @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> AbstractContextManager[sqlite3.Connection]:
         """Give the one writing connection; commit at the end, or undo everything on an exception.
 
         A transaction opened inside another on the same thread joins it.
@@ -102,9 +102,10 @@ class MemoryDatabase:
 
         """
         outer = self._here.connection
-        if outer is not None and self._here.writing:
-            yield outer
-            return
+        return nullcontext(outer) if outer is not None and self._here.writing else self._transaction()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._turn, self._lent(writing=True) as connection:
             try:
                 connection.execute("BEGIN IMMEDIATE")
@@ -120,8 +121,7 @@ class MemoryDatabase:
         if self.keeper is not None:
             self.keeper.committed()
 
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> AbstractContextManager[sqlite3.Connection]:
         """Give a connection on which all reads of the block see one moment of the mind.
 
         Raises:
@@ -130,9 +130,10 @@ class MemoryDatabase:
 
         """
         outer = self._here.connection
-        if outer is not None:
-            yield outer
-            return
+        return nullcontext(outer) if outer is not None else self._reading()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
         with self._lent(writing=False) as connection:
             try:
                 connection.execute("BEGIN")
@@ -265,6 +266,7 @@ class MemoryDatabase:
         except sqlite3.Error as error:
             raise self._explained(error) from error
         try:
+            connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # heard only while the file is empty
             _switch_to_wal(connection)
             connection.execute(f"PRAGMA synchronous = {self._synchronous}")
             connection.execute("PRAGMA foreign_keys = ON")
