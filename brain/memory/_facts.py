@@ -121,7 +121,7 @@ class NodeRow:
         """Return the row with another statement in the lead."""
         return replace(
             self, description=said.description, negated=said.negated, confidence=confidence,
-            source_ref=said.source_ref or self.source_ref, updated_at=now, learnt_at=said.told_at, status="current",
+            source_ref=said.source_ref, updated_at=now, learnt_at=said.told_at, status="current",
         )  # fmt: skip
 
 

@@ -94,6 +94,12 @@ def _sleep(entry: Entry) -> s.Sleep:
     interval = entry.take_seconds("interval", s.Sleep(0).interval, positive=True)
     if seconds / interval > _LONGEST_INTERVALS:
         raise KeyedError(f"interval of {interval:g} s is too short for such a long sleep", "interval")
+    if 0 < seconds < interval:
+        raise KeyedError(
+            f"sleep of {seconds:g} s ends before its first consolidation, one every {interval:g} s;"
+            " sleep longer or give a smaller interval",
+            "sleep",
+        )
     return s.Sleep(seconds, interval)
 
 

@@ -48,6 +48,15 @@ def test_the_older_of_two_minds_is_marked_outdated(
     assert "outdated" in said or "устаре" in said
 
 
+@pytest.mark.parametrize("newcomer", ["kind of rock", "nerve cell that carries signals"])
+def test_what_leads_is_credited_to_who_said_it(manager: MemoryManager, newcomer: str) -> None:
+    manager.store("A neuron is a nerve cell.", importance=0.9, source_ref="page")
+    manager.store(f"A neuron is a {newcomer}.", importance=0.9)
+    node = manager.semantic.get_fact("neuron")
+    assert node is not None
+    assert (node.description, node.source_ref) == (newcomer, "")
+
+
 @pytest.mark.parametrize(("older", "newer", "query", "was", "now"), CORRECTIONS)
 def test_a_correction_leads_and_the_old_is_history(
     manager: MemoryManager, clock: VirtualClock, older: str, newer: str, query: str, was: str, now: str

@@ -152,6 +152,7 @@ BAD = [
     ("[[step]]\nsleep = -1", "line 2: step 1: sleep.*-1"),
     ("[[step]]\nsleep = '8h'\ninterval = 0", "line 3: step 1: interval"),
     ("[[step]]\nsleep = '1000d'\ninterval = 0.001", "line 3.*too short"),
+    ("[[step]]\nsleep = '1s'", "line 2: step 1: sleep of 1 s ends before .*300 s; sleep longer or give a smaller interval"),
     ("[[step]]\ncrash = 'yes'", "crash = true"),
     ("[[step]]\ncrash = true\ndown = '-1h'", "line 3.*-1h"),
     ("[[step]]\npressure = 101", "line 2: step 1: pressure.*101"),
