@@ -52,6 +52,7 @@ class StoreFact(Message[SemanticNode], method="store_fact"):
     supersede: bool = True
     origin: str = ""
     told_at: float | None = None
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)

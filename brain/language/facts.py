@@ -46,6 +46,7 @@ _CONFIDENCE = {
     "hyphen": 0.75,
 }
 _WITH_ARTICLE = 0.9
+_PAST = re.compile(r"w|был|являл", re.IGNORECASE)  # was, were
 
 _BREAK = re.compile(r"[.!?…;\n](?:(?<=\n)\s*|[\"'»”)]*\s+)")
 _LEAD = re.compile(
@@ -83,6 +84,7 @@ class Fact:
         negated: the sentence denies the description.
         start, end: where subject to description stand in the text.
         confidence: 0-1; how sure the form of the sentence is to state a fact.
+        past: the sentence tells what once was so ("was", «был»).
 
     """
 
@@ -93,6 +95,7 @@ class Fact:
     start: int
     end: int
     confidence: float
+    past: bool = False
 
 
 def extract_facts(text: str) -> list[Fact]:
@@ -185,4 +188,5 @@ def _stated(text: str, subject: tuple[int, int], end: int, link: re.Match[str], 
         subject[0],
         opening.end() + len(said),
         _WITH_ARTICLE if article else _CONFIDENCE[form],
+        _PAST.match(link[form]) is not None,
     )

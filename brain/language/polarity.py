@@ -57,6 +57,7 @@ class Claim:
         object: concept key; "" for states.
         negated: the statement denies it; "hate" is a denied "like", "closed" a denied "is open".
         head: the concept key of the noun that the object of an "is" turns on.
+        past: it tells what something once was; read for "is" alone.
 
     """
 
@@ -65,6 +66,7 @@ class Claim:
     object: str
     negated: bool
     head: str = ""
+    past: bool = False
 
     def conflicts_with(self, other: Claim) -> bool:
         """Tell whether both cannot hold: one denies what the other says, or they give different values.
@@ -111,7 +113,7 @@ def _claim_of(fact: Fact) -> Claim:
     if state:
         return Claim(subject, f"is {state}", "", fact.negated != opposite)
     head = _key(head_noun(fact.description))
-    return Claim(subject, "is", _key(fact.description), fact.negated, head)
+    return Claim(subject, "is", _key(fact.description), fact.negated, head, fact.past)
 
 
 def _alike(one: str, other: str) -> bool:

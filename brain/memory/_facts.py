@@ -21,13 +21,14 @@ __all__ = ["FactTable", "NodeRow", "Statement"]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing that somebody says of a concept, and when (Unix seconds)."""
+    """One thing that somebody says of a concept, and when (Unix seconds); `past` if it tells what once was so."""
 
     description: str
     negated: bool
     confidence: float
     source_ref: str
     told_at: float
+    past: bool = False
 
     def stems(self, analyzer: Analyzer) -> frozenset[str]:
         """Return what it says, apart from inflection and word order."""
@@ -64,6 +65,7 @@ class NodeRow:
     updated_at: float
     learnt_at: float
     is_protected: bool
+    past: bool
     encounters: list[float]
 
     @classmethod
@@ -71,13 +73,13 @@ class NodeRow:
         """Return the row of a concept met for the first time."""
         return cls(
             key, concept, said.description, said.negated, "current", [], said.confidence, total,
-            importance, said.source_ref, 0, now, now, said.told_at, False, [said.told_at],
+            importance, said.source_ref, 0, now, now, said.told_at, False, said.past, [said.told_at],
         )  # fmt: skip
 
     @property
     def statement(self) -> Statement:
         """What leads now."""
-        return Statement(self.description, self.negated, self.confidence, self.source_ref, self.learnt_at)
+        return Statement(self.description, self.negated, self.confidence, self.source_ref, self.learnt_at, self.past)
 
     def believed_by(self, worth: Callable[[float, float, Sequence[float]], float]) -> float:
         """Return the confidence that is left at the moment of `worth`; see `Fading.at_once`."""
@@ -121,7 +123,7 @@ class NodeRow:
         """Return the row with another statement in the lead."""
         return replace(
             self, description=said.description, negated=said.negated, confidence=confidence,
-            source_ref=said.source_ref, updated_at=now, learnt_at=said.told_at, status="current",
+            source_ref=said.source_ref, updated_at=now, learnt_at=said.told_at, status="current", past=said.past,
         )  # fmt: skip
 
 
@@ -130,11 +132,11 @@ _ENCOUNTERS = 50  # older ones add next to nothing to a sum of powers
 _COLUMNS = (
     "n.concept_key, n.concept, n.description, n.negated, n.status, n.tags, n.confidence, n.decay_mark,"
     " n.importance, n.source_ref, n.access_count, n.created_at, n.updated_at, n.learnt_at, n.is_protected,"
-    " n.encounters"
+    " n.past, n.encounters"
 )
 _WRITTEN = _COLUMNS.replace("n.", "") + ", strength"
 _UPSERT = (
-    f"INSERT INTO semantic_nodes ({_WRITTEN}) VALUES ({','.join('?' * 17)}) ON CONFLICT (concept_key) DO UPDATE SET "
+    f"INSERT INTO semantic_nodes ({_WRITTEN}) VALUES ({','.join('?' * 18)}) ON CONFLICT (concept_key) DO UPDATE SET "
     + ", ".join(f"{c.strip()} = excluded.{c.strip()}" for c in _WRITTEN.split(",")[1:])
     + " RETURNING seq"
 )
@@ -272,7 +274,8 @@ class FactTable:
         The same again, or less than is known, strengthens by `step`; more detail replaces the wording;
         anything else takes the lead or, if it may not supersede, is filed. What is filed may hold as well
         (another thing about the same noun: additional) or may not (outdated, or disputed if it is the newcomer).
-        What was told before the leading statement, though it is heard later, never takes the lead.
+        What was told before the leading statement, though it is heard later, never takes the lead; nor does what
+        the concept once was, over what it is.
         """
         if not said.description:
             return replace(row, updated_at=now)
@@ -280,15 +283,18 @@ class FactTable:
             return row.led_by(said, now, said.confidence)
         analyzer = self.database.analyzer
         old, new = row.statement.stems(analyzer), said.stems(analyzer)
-        if row.negated == said.negated and new <= old:
-            return replace(row, confidence=max(row.confidence, said.confidence)).believed(step, now)
-        if row.negated == said.negated and old < new:
+        alike = row.negated == said.negated
+        was_so, is_so = alike and said.past and not row.past, alike and row.past and not said.past
+        if alike and (new == old or (new < old and not is_so)):
+            belief = max(row.confidence, said.confidence)
+            return replace(row, confidence=belief, past=row.past and said.past).believed(step, now)
+        if alike and old < new and not was_so:
             self._file(connection, row.key, row.statement, "refined", now)
             return row.led_by(said, now, max(row.confidence, said.confidence))
-        compatible = row.negated == said.negated and row.statement.turns_on_the_same(said, analyzer)
+        compatible = alike and row.statement.turns_on_the_same(said, analyzer)
         former = "additional" if compatible else "outdated"
-        if not supersede or said.told_at < row.learnt_at:
-            status = "disputed" if not supersede and not compatible else former
+        if not supersede or was_so or (said.told_at < row.learnt_at and not is_so):
+            status = "disputed" if not (supersede or compatible or was_so) else former
             self._file(connection, row.key, said, status, row.learnt_at if supersede else said.told_at)
             return replace(row, status="disputed") if status == "disputed" else row
         self._file(connection, row.key, row.statement, former, now)
@@ -326,4 +332,6 @@ class FactTable:
 
 def _row(r: tuple[Any, ...]) -> NodeRow:
     concept = (r[0], r[1], r[2], bool(r[3]), r[4], from_json(r[5]))
-    return NodeRow(*concept, r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], bool(r[14]), from_json(r[15]))
+    return NodeRow(
+        *concept, r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], bool(r[14]), bool(r[15]), from_json(r[16])
+    )

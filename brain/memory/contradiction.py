@@ -21,6 +21,7 @@ _WORDS = {
     "ru": {
         "against": "«{first}» ({first_source}) против «{second}» ({second_source})",
         "newer": "первое новее, второе устарело",
+        "past": "второе было раньше",
         "trusted": "первому источнику доверяют больше",
         "outdated": "устарело второе",
         "disputed": "второе сказано источником, которому доверяют меньше",
@@ -31,6 +32,7 @@ _WORDS = {
     "en": {
         "against": "'{first}' ({first_source}) against '{second}' ({second_source})",
         "newer": "the first is newer, the second is outdated",
+        "past": "the second tells what was so before",
         "trusted": "the first source is trusted more",
         "outdated": "the second is outdated",
         "disputed": "the second comes from a source that is trusted less",
@@ -105,14 +107,18 @@ def in_place_of(pieces: list[Evidence], contradictions: list[Contradiction]) -> 
 def _between(claim: Claim, rival_claim: Claim, one: Evidence, other: Evidence) -> Contradiction:
     kind = "polarity" if claim.negated != rival_claim.negated else "value"
     trusted = abs(one.trust - other.trust) > _TRUST_GAP
+    # What something was before does not overtake what it is, though it be said later.
+    told_of_before = kind == "value" and claim.past != rival_claim.past and not trusted
     rank = (lambda p: (p.trust, p.created_at, p.key)) if trusted else (lambda p: (p.created_at, p.trust, p.key))
     preferred, rival = sorted((one, other), key=rank, reverse=True)
+    if told_of_before:
+        preferred, rival = (other, one) if claim.past else (one, other)
     words = _WORDS[language_of(preferred.text)]
     sides = words["against"].format(
         first=one_line(preferred.text, _QUOTED), first_source=preferred.source or words["nobody"],
         second=one_line(rival.text, _QUOTED), second_source=rival.source or words["nobody"],
     )  # fmt: skip
-    reason = words["trusted" if trusted else "newer"]
+    reason = words["trusted" if trusted else "past" if told_of_before else "newer"]
     overtaken = frozenset() if trusted else frozenset({rival.key})
     return Contradiction(kind, f"{sides}; {reason}", frozenset({one.key, other.key}), overtaken)
 

@@ -119,6 +119,7 @@ class Learning:
             supersede=supersede,
             origin=episode.episode_id,
             told_at=timestamp_from(episode.created_at),
+            past=fact.past,
         )
 
 

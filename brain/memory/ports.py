@@ -115,7 +115,7 @@ class SemanticPort(Protocol):
         self, concept: str, description: str = ..., tags: Iterable[str] | None = ...,
         confidence: float | None = ..., importance: float | None = ..., source_ref: str = ...,
         relations: Iterable[Relation] | None = ..., *, negated: bool = ..., supersede: bool = ..., origin: str = ...,
-        told_at: float | None = ...,
+        told_at: float | None = ..., past: bool = ...,
     ) -> SemanticNode:  # fmt: skip
         """Learn a fact."""
         ...

@@ -115,7 +115,7 @@ class FormerFact(_Record):
     """What was, or is elsewhere, said about a concept but does not lead.
 
     Attributes:
-        status: 'outdated' (superseded by a newer statement), 'disputed' (said by a source that is believed
+        status: 'outdated' (superseded by a newer statement, or said of the past), 'disputed' (said by a source that is believed
             less), 'refined' (a fuller statement says the same) or 'additional' (holds as well).
         learnt_at, ended_at: ISO 8601; for a disputed statement both are when it was last heard.
 

@@ -269,5 +269,9 @@ CREATE TABLE languages (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES), _V2, _V3, _V4)
+_V5 = """
+ALTER TABLE semantic_nodes ADD COLUMN past INTEGER NOT NULL DEFAULT 0;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_V1.replace("{indexes}", _INDEXES), _V2, _V3, _V4, _V5)
 SCHEMA_VERSION = len(MIGRATIONS)

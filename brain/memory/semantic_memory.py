@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from brain.checks import check_choice, check_count, check_name, check_names, check_query, check_text, check_unit
@@ -79,6 +80,7 @@ class SemanticMemory:
         supersede: bool = True,
         origin: str = "",
         told_at: float | None = None,
+        past: bool = False,
     ) -> SemanticNode:
         """Learn a fact, or strengthen, refine or replace what is known of its concept.
 
@@ -91,13 +93,15 @@ class SemanticMemory:
                 disputed, as befits a source that is believed less.
             origin: id of the episode that it was derived from; deriving again from it changes nothing.
             told_at: when it was said (Unix seconds), now by default: what was said later leads.
+            past: it tells what once was so, which does not take the lead over what is so.
 
         Raises:
             InvalidInputError: for a value that cannot be kept; nothing is stored then.
 
         """
         told = self._clock.now() if told_at is None else timestamp_from(told_at)
-        statement = self._statement(concept, description, confidence, source_ref, negated, told)
+        belief = self.config.default_confidence if confidence is None else confidence
+        statement = self._checked(concept, Statement(description, negated, belief, source_ref, told, past))
         weight = check_unit("importance", self.config.default_importance if importance is None else importance)
         labels, links = check_names("tags", tags), list(relations or ())
         with self._database.transaction() as connection:
@@ -351,15 +355,11 @@ class SemanticMemory:
         self._index.maintain()
         self._database.checkpoint()
 
-    def _statement(
-        self, concept: str, description: str, confidence: float | None, source_ref: str, negated: bool, told_at: float
-    ) -> Statement:
+    def _checked(self, concept: str, said: Statement) -> Statement:
         check_name("concept", concept, blank=False)
-        check_text("description", description or "-", self._max_chars)
-        belief = self.config.default_confidence if confidence is None else confidence
-        return Statement(
-            description, negated, check_unit("confidence", belief), check_name("source_ref", source_ref), told_at
-        )
+        check_text("description", said.description or "-", self._max_chars)
+        check_name("source_ref", said.source_ref)
+        return replace(said, confidence=check_unit("confidence", said.confidence))
 
     def _key(self, concept: str) -> str:
         """Return under which key a concept is filed, whatever it is called here."""

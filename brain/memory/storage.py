@@ -355,6 +355,7 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    assert not statement.strip(), f"the script ends within a statement: {statement}"
 
 
 def _prepared(path: Path) -> Path:

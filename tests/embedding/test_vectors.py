@@ -340,6 +340,7 @@ def test_a_mind_of_the_schema_before_vectors_gets_them(tmp_path: Path, thesaurus
             file.execute(f"DROP TRIGGER {trigger}")
         for table in ("episode_vectors", "node_vectors", "embedding_models", "languages"):
             file.execute(f"DROP TABLE {table}")
+        file.execute("ALTER TABLE semantic_nodes DROP COLUMN past")
         file.execute("DELETE FROM consolidation_state WHERE key LIKE '%vectors'")
         file.execute("DELETE FROM schema_version WHERE version > 2")
     with new_mind(tmp_path, embedder=thesaurus) as mind:

@@ -48,6 +48,47 @@ def test_the_older_of_two_minds_is_marked_outdated(
     assert "outdated" in said or "устаре" in said
 
 
+@pytest.mark.parametrize(
+    ("present", "past", "subject", "now"),
+    [
+        ("My phone is a Pixel", "My phone was a Nokia", "my phone", "Pixel"),
+        ("My phone is a Pixel", "My phone was a Pixel of the first kind", "my phone", "Pixel"),
+        ("Мой дом — это дворец", "Мой дом был хижиной", "мой дом", "дворец"),
+        ("Астана является столицей", "Астана являлась крепостью", "астана", "столицей"),
+    ],
+)
+@pytest.mark.parametrize("past_last", [True, False])
+def test_what_something_was_does_not_overtake_what_it_is(
+    manager: MemoryManager, clock: VirtualClock, present: str, past: str, subject: str, now: str, past_last: bool
+) -> None:
+    told(manager, clock, *((present, past) if past_last else (past, present)))
+    node = manager.semantic.get_fact(subject)
+    assert node is not None
+    assert (node.description, node.status) == (now, "current")
+    assert [former.status for former in manager.semantic.get_history(subject)] in (["outdated"], ["additional"])
+    assert texts(manager.retrieve_staged(subject)) == [present, past]
+
+
+def test_what_something_is_leads_though_it_was_told_before(manager: MemoryManager) -> None:
+    manager.store("My phone was a Nokia", source_ref="user_input", created_at="2024-05-01T00:00:00Z")
+    manager.store("My phone is a Pixel", source_ref="user_input", created_at="2024-01-01T00:00:00Z")
+    node = manager.semantic.get_fact("my phone")
+    assert node is not None
+    assert node.description == "Pixel"
+
+
+def test_of_two_statements_about_the_past_the_newer_leads(manager: MemoryManager, clock: VirtualClock) -> None:
+    told(manager, clock, "My phone was a Nokia", "My phone was a Siemens")
+    node = manager.semantic.get_fact("my phone")
+    assert node is not None
+    assert node.description == "Siemens"
+
+
+def test_a_state_that_was_found_later_outdates_the_former(manager: MemoryManager, clock: VirtualClock) -> None:
+    told(manager, clock, "The shop is open", "The shop was closed")
+    assert texts(manager.retrieve_staged("shop")) == ["The shop was closed", "The shop is open"]
+
+
 @pytest.mark.parametrize("newcomer", ["kind of rock", "nerve cell that carries signals"])
 def test_what_leads_is_credited_to_who_said_it(manager: MemoryManager, newcomer: str) -> None:
     manager.store("A neuron is a nerve cell.", importance=0.9, source_ref="page")
