@@ -16,6 +16,12 @@ _VERIFY = re.compile(
     r")[\s,:]*(?:что|that|whether|if|ли)?[\s,:]*",
     re.IGNORECASE,
 )
+# "Is my phone a Nokia?": the article shows where the subject ends.
+_INVERTED = re.compile(
+    r"^\s*(?P<be>is|are|was|were)\s+(?P<subject>(?!(?:it|he|she|there|this|that|these|those)\s)[^?,;:]{1,120}?(?<!\s(?:of|in|on|at|to|by))(?<!\sfor)(?<!\s(?:with|from)))"
+    r"\s+(?P<kind>(?-i:an?)\s[^?,;:]{1,240})\?\s*$",
+    re.IGNORECASE,
+)
 _EXPLORE = re.compile(
     r"^\s*(?:(?:please|пожалуйста)[\s,]+)?(?:"
     r"расскажи(?:те)?(?:\s+мне)?(?:\s+(?:подробнее|больше|вс[её]))?\s+(?:обо?|о|про)|"
@@ -32,7 +38,8 @@ class Goal:
 
     Attributes:
         goal_type: 'answer_question', 'verify_claim', 'explore_topic' or 'learn_fact'.
-        target: the question, the claim to verify, the topic, or the statement, without the words around it.
+        target: the question, the claim to verify, the topic, or the statement, without the words around it; of a
+            question that opens with "is", the claim in the order of a statement.
 
     """
 
@@ -45,6 +52,9 @@ def goal_of(text: str) -> Goal:
     verify = _VERIFY.match(text)
     if verify and text[verify.end() :].strip(" ?!."):
         return Goal("verify_claim", text[verify.end() :].strip().rstrip("?!. "))
+    asked = _INVERTED.match(text)
+    if asked:
+        return Goal("verify_claim", f"{asked['subject']} {asked['be'].lower()} {asked['kind'].rstrip()}")
     explore = _EXPLORE.match(text)
     if explore and text[explore.end() :].strip(" ?!."):
         return Goal("explore_topic", text[explore.end() :].strip().rstrip("?!. "))

@@ -59,10 +59,11 @@ def judge(bundle: EvidenceBundle, target: str, config: CognitionConfig) -> Judge
     leading = max(usable, key=lambda piece: (_states(piece, target), piece.relevance, _weight(piece), piece.score))
     on_topic = [piece for piece in usable if piece.relevance >= _ON_TOPIC * leading.relevance]
     ours = _claims_about(leading, target)
-    against = [
+    rivals = [
         piece for piece in on_topic if any(one.conflicts_with(other) for one in ours for other in claims(piece.text))
     ]
-    others = [piece for piece in on_topic if piece is not leading and piece not in against]
+    others = [piece for piece in on_topic if piece is not leading and piece not in rivals]
+    against = _last_words(rivals, [leading])
     # A statement about the subject is supported by statements about it, not by whatever else mentions it.
     support = [piece for piece in others if _claims_about(piece, target)] if ours else others
     return _weighed([leading, *support], against, None, config)
@@ -83,10 +84,15 @@ def _judge_claim(usable: list[Evidence], target: str, config: CognitionConfig) -
 
 def _last_words(pieces: list[Evidence], others: list[Evidence]) -> list[Evidence]:
     """Leave out what its own source has said the opposite of since: a witness is heard with the last word."""
-    taken_back: dict[str, float] = {}
+    taken_back: dict[str, tuple[bool, float]] = {}
     for other in others:
-        taken_back[other.source] = max(taken_back.get(other.source, other.created_at), other.created_at)
-    return [piece for piece in pieces if piece.created_at >= taken_back.get(piece.source, piece.created_at)]
+        taken_back[other.source] = max(taken_back.get(other.source, _moment(other)), _moment(other))
+    return [piece for piece in pieces if _moment(piece) >= taken_back.get(piece.source, _moment(piece))]
+
+
+def _moment(piece: Evidence) -> tuple[bool, float]:
+    """Return what orders the words of one witness: what is so comes after what was so, then the later word."""
+    return not any(claim.past for claim in claims(piece.text)), piece.created_at
 
 
 def _weighed(
@@ -133,6 +139,7 @@ def _states(piece: Evidence, target: str) -> int:
 def _stance(piece: Evidence, claimed: list[Claim]) -> int:
     """Return 1 if a piece states what is claimed, -1 if it states something that cannot hold with it, else 0."""
     pairs = [(claim, stated) for claim in claimed for stated in claims(piece.text)]
-    if any(claim.conflicts_with(stated) for claim, stated in pairs):
+    # What something is does not deny what it once was.
+    if any(claim.conflicts_with(stated) and (stated.past or not claim.past) for claim, stated in pairs):
         return -1
     return 1 if any(claim.agrees_with(stated) for claim, stated in pairs) else 0

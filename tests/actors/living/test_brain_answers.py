@@ -58,6 +58,36 @@ def test_goals_are_told_apart_and_met(taught: BrainSystem, text: str, goal: str)
 @pytest.mark.parametrize(
     ("question", "told"),
     [
+        ("What is my phone?", r"Probably: My phone — Pixel\. Source: user_input\."),
+        ("Is my phone a Pixel?", r"Probably: yes, .*Pixel\. Source: user_input\."),
+        ("Is my phone a Nokia?", r"Probably: no, .*Pixel\. Source: user_input\."),
+        ("Was my phone a Nokia?", r"Probably: yes, .*Nokia\. Source: user_input\."),
+        ("Is the server a Linux box?", r"Probably: no, .*BSD machine\. Source: user_input\."),
+        ("Что такое мой дом?", r"Вероятно: Мой дом — дворец\. Источник: user_input\."),
+        ("Правда ли, что мой дом был хижиной?", r"Вероятно: да, .*хижиной\. Источник: user_input\."),
+    ],
+)
+def test_what_one_source_has_left_behind_is_no_objection(brain: BrainSystem, question: str, told: str) -> None:
+    for text in (
+        "My phone is a Pixel.", "My phone was a Nokia.", "The server is a Linux box.", "The server is a BSD machine.",
+        "Мой дом — дворец.", "Мой дом был хижиной.",
+    ):  # fmt: skip
+        brain.perceive(text, source_ref="user_input", importance=0.8)
+        brain.advance(seconds=1)
+    brain.memory.force_consolidate()
+    assert re.fullmatch(told, brain.ask(question).response)
+
+
+def test_what_another_source_says_stays_an_objection(brain: BrainSystem) -> None:
+    brain.perceive("My phone is a Nokia.", source_ref="user_anna", importance=0.8)
+    brain.perceive("My phone is a Pixel.", source_ref="user_bob", importance=0.8)
+    brain.memory.force_consolidate()
+    assert "Nokia (user_anna)" in brain.ask("What is my phone?").response
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
         ("Что такое нейрон?", "клетка нервной системы"),
         ("What is a synapse?", "junction between neurons"),
         ("Расскажи про кита", "млекопитающее"),
